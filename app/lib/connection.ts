@@ -41,7 +41,7 @@ export function tryConnectionNow(): void {
 }
 
 /** Calls back when the browser comes online or the page becomes visible. Returns an unsubscribe function. */
-export function onSignOfLife(call: () => void): () => void {
+export function onReconnect(call: () => void): () => void {
   const onVisible = () => document.visibilityState === "visible" && call();
   window.addEventListener("online", call);
   document.addEventListener("visibilitychange", onVisible);
@@ -61,7 +61,7 @@ function nextTry(signal: AbortSignal | undefined): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, TRY_AGAIN_MS);
-    const unsubscribe = onSignOfLife(end);
+    const unsubscribe = onReconnect(end);
     pauses.add(end);
     signal?.addEventListener("abort", end);
   });
@@ -87,7 +87,7 @@ function reachesServer(): Promise<boolean> {
  * Throws at once if the server refuses, or on the second failure if the server can be reached.
  * @param work must be safe to repeat: its answer may have been lost on the way
  */
-export async function untilConnected<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let failures = 0;
   let isWaiting = false;
   const wait = (starts: boolean) => {

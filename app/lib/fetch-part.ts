@@ -1,4 +1,4 @@
-import { untilConnected } from "./connection.ts";
+import { retryUntilOnline } from "./connection.ts";
 
 /**
  * Fetches code or texts of this site and waits for the network if there is none. If the server answers but the file
@@ -7,7 +7,7 @@ import { untilConnected } from "./connection.ts";
  */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await untilConnected(load);
+    return await retryUntilOnline(load);
   } catch (error) {
     if (globalThis.dispatchEvent?.(new Event("codelost", { cancelable: true })) ?? true) throw error;
     return new Promise(() => undefined);

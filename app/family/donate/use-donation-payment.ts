@@ -11,7 +11,7 @@ import {
 } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import type { DonorForm } from "./donor-fields.tsx";
@@ -31,7 +31,7 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   const script = useStripeScript(settings);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["/api/create-donation-intent", dollars, round],
-    queryFn: ({ signal }) => untilConnected(() => setUpDonation(dollars, signal), signal),
+    queryFn: ({ signal }) => retryUntilOnline(() => setUpDonation(dollars, signal), signal),
     enabled: isResting,
     gcTime: 0,
   });

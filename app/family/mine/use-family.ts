@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { forgetFamily } from "#app/lib/storage/form-draft.ts";
 import { onSignedOut, tellSignedOut } from "#app/lib/storage/signed-out.ts";
@@ -18,7 +18,7 @@ const KEY = "/api/family";
 
 async function askForFamily(signal: AbortSignal): Promise<Family | null> {
   try {
-    const response = await untilConnected(() => api.family.$get(), signal);
+    const response = await retryUntilOnline(() => api.family.$get(), signal);
     return (await response.json()).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { untilConnected, withTimeout } from "#app/lib/connection.ts";
+import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 
 type Call = (typeof api)["orders"][":id"];
 
@@ -21,7 +21,7 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
     (await (await api.orders[":id"].status.$get({ param: { id } }, withTimeout())).json()).data;
   return useQuery({
     queryKey: orderStatusKey(orderId),
-    queryFn: orderId ? ({ signal }) => untilConnected(() => ask(orderId), signal) : skipToken,
+    queryFn: orderId ? ({ signal }) => retryUntilOnline(() => ask(orderId), signal) : skipToken,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== "waiting") return false;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { onSignOfLife } from "#app/lib/connection.ts";
+import { onReconnect } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -28,7 +28,7 @@ function CheckButton({ busy, onCheck }: CheckAgain) {
   useEffect(() => {
     const look = () => check();
     const timer = setInterval(look, POLL_INTERVAL_MS);
-    const unsubscribe = onSignOfLife(look);
+    const unsubscribe = onReconnect(look);
     return () => {
       clearInterval(timer);
       unsubscribe();

@@ -3,7 +3,7 @@ import type { Appearance, Stripe, StripeElementLocale } from "@stripe/stripe-js"
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { PaymentConfig } from "./use-payment-config.ts";
@@ -48,7 +48,7 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
     queryKey: ["stripe.js", publishableKey, stripeJsUrl],
     queryFn: ({ signal }) => {
       const source = { publishableKey: publishableKey ?? "", stripeJsUrl: stripeJsUrl ?? null };
-      return untilConnected(() => loadStripeJs(source), signal);
+      return retryUntilOnline(() => loadStripeJs(source), signal);
     },
     enabled: paymentsAvailable === true,
     refetchInterval: ({ state }) => (state.data ? false : TRY_AGAIN_MS),

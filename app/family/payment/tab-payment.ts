@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { untilConnected, withTimeout } from "#app/lib/connection.ts";
+import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
 /** Both together allow a browser to ask the server for a payment's status (docs/reference/payments.md#payment-status-route). */
@@ -118,7 +118,7 @@ export function paymentStatusKey(proof: PaymentProof | null) {
 export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<PaymentStatus> {
   return useQuery({
     queryKey: paymentStatusKey(proof),
-    queryFn: proof ? ({ signal }) => untilConnected(() => paymentStatus(proof), signal) : skipToken,
+    queryFn: proof ? ({ signal }) => retryUntilOnline(() => paymentStatus(proof), signal) : skipToken,
     gcTime: 0,
     refetchInterval: ({ state }) => {
       if (!state.data || !isAtBank(state.data)) return false;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError, setUpProof } from "#app/lib/api-error.ts";
-import { untilConnected, withTimeout } from "#app/lib/connection.ts";
+import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { useStripeScript } from "./stripe-form.tsx";
 import { attemptOf, noteSetUp, type PaymentProof, type PaymentStatus, paidHere } from "./tab-payment.ts";
 import type { Prepared } from "./use-card-payment.ts";
@@ -48,7 +48,7 @@ export function useOpenPayment(orderId: string, round: number) {
   const script = useStripeScript(settings);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["/api/family/orders/pay", orderId, round],
-    queryFn: ({ signal }) => untilConnected(() => setUpUnlessPaid(orderId), signal),
+    queryFn: ({ signal }) => retryUntilOnline(() => setUpUnlessPaid(orderId), signal),
     gcTime: 0,
   });
   const setUp = data && "setUp" in data ? data.setUp : undefined;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { apiFetch } from "#app/lib/api-error.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 
 type ConfigAnswer = InferResponseType<typeof api.config.$get>;
 export type PaymentConfig = Partial<ConfigAnswer["data"]>;
@@ -11,7 +11,7 @@ export type PaymentConfig = Partial<ConfigAnswer["data"]>;
 export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
   const { data, error } = useQuery<ConfigAnswer>({
     queryKey: ["/api/config"],
-    queryFn: ({ signal }) => untilConnected(async () => (await apiFetch("/api/config")).json(), signal),
+    queryFn: ({ signal }) => retryUntilOnline(async () => (await apiFetch("/api/config")).json(), signal),
   });
   return { settings: data?.data ?? {}, error };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-error.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -129,7 +129,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     const { subject, subjectId } = form;
     const { payload } = newest.current;
     const draft = { ...newest.current.stored, payload };
-    const stored = await untilConnected(() => saveDraft(subject, subjectId, draft)).catch(
+    const stored = await retryUntilOnline(() => saveDraft(subject, subjectId, draft)).catch(
       newerDraft<Subject>,
     );
     // First for everybody: what somebody else took off the draft has no form any more.

@@ -6,7 +6,7 @@ import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { setUpOrder } from "#app/family/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { retryUntilOnline } from "#app/lib/connection.ts";
 
 /** Renew a hold with less than this share of its time left, because paying and the bank's checks take time. */
 const LAST_SHARE = 1 / 6;
@@ -36,7 +36,7 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
   const queryKey = ["/api/orders", order, round];
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => untilConnected(() => setUpUnlessPaid(order), signal),
+    queryFn: ({ signal }) => retryUntilOnline(() => setUpUnlessPaid(order), signal),
     enabled: settings.paymentsAvailable === true,
     gcTime: 0,
   });
