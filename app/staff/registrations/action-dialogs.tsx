@@ -10,6 +10,7 @@ import {
   type RegistrationAction,
   useRegistrationAction,
 } from "./use-registration-action.ts";
+import { childName } from "./use-registrations.ts";
 
 interface PendingAction {
   action: RegistrationAction;
@@ -28,8 +29,7 @@ interface ActionConfirmDialogProps extends PendingAction {
 /** The confirmation before an action (docs/reference/staff-pages.md#dialogs). */
 function ActionConfirmDialog({ action, registration, ...dialog }: ActionConfirmDialogProps) {
   const { t } = useTranslation("admin");
-  const { childFirstName, childLastName } = registration;
-  const child = action === "delete" ? childFirstName : `${childFirstName} ${childLastName}`;
+  const child = action === "delete" ? registration.childFirstName : childName(registration);
   return (
     <ConfirmDialog
       {...dialog}
@@ -54,7 +54,7 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   const { t } = useTranslation("admin");
   const Icon = ICONS[action];
   const label = t(`actions.${action}.label`);
-  const child = `${registration.childFirstName} ${registration.childLastName}`;
+  const child = childName(registration);
   const press = {
     "aria-label": t("actions.of", { action: label, child }),
     onClick: () => onAsk({ action, registration }),

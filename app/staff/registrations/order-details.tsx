@@ -6,6 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
+import { childName } from "./use-registrations.ts";
 
 /** The other children of the order, with links. */
 function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
@@ -15,13 +16,17 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
   if (siblings.length === 0) return null;
   return (
     <Fact label={t("list.also")}>
-      {siblings.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
-        <span key={id} className="block">
-          <TextLink href={addressOf(id)} look="row" className="-my-2 inline-flex min-h-11 items-center">
-            {`${childFirstName} ${childLastName}`}
+      {siblings.map((sibling) => (
+        <span key={sibling.id} className="block">
+          <TextLink
+            href={addressOf(sibling.id)}
+            look="row"
+            className="-my-2 inline-flex min-h-11 items-center"
+          >
+            {childName(sibling)}
           </TextLink>
           <span className="block text-dusk-700">
-            {deletedAt === null ? programName(programId) : t("order.deleted")}
+            {sibling.deletedAt === null ? programName(sibling.programId) : t("order.deleted")}
           </span>
         </span>
       ))}

@@ -28,6 +28,7 @@ import { PaymentMark } from "./registration-marks.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 import type { RegistrationAction } from "./use-registration-action.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
+import { childName } from "./use-registrations.ts";
 import { WrittenDetails } from "./written-details.tsx";
 
 const HEADING = "registration-child";
@@ -43,13 +44,13 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const clubTime = useFormatInstant();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
-  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, source } = registration;
+  const { id, childAge, createdAt, deletedAt, source } = registration;
   const actions: readonly RegistrationAction[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
         <h2 id={HEADING} ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-          {`${childFirstName} ${childLastName}`}
+          {childName(registration)}
         </h2>
         <p className="figures mt-1 text-dusk-700">
           <span>{`${t("list.age", { age: childAge })} · `}</span>
