@@ -158,7 +158,7 @@ export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, lang
 }
 
 /**
- * The facts of a publication that one page needs (docs/reference/page-loading.md#page-data).
+ * What one page shows of a publication (docs/reference/page-loading.md#page-data).
  * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(

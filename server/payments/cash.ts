@@ -12,22 +12,29 @@ import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts"
 /** How staff took the money: cash, or a check with its number. */
 export type ByHand = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
 
+interface PaymentByHand {
+  amountCents: Cents;
+  orderId: string;
+  by: ByHand;
+  language: Language;
+  now: Instant;
+}
+
 /** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
 export function insertPaymentByHand(
   trx: Trx,
-  {
-    by,
-    now,
-    ...values
-  }: { amountCents: Cents; orderId: string; by: ByHand; language: Language; now: Instant },
+  { amountCents, orderId, by, language, now }: PaymentByHand,
 ): Promise<Payment> {
   return trx
     .insertInto("payments")
     .values({
       id: randomUUID(),
       purpose: "registration",
-      ...values,
-      ...by,
+      method: by.method,
+      checkNumber: by.checkNumber,
+      orderId,
+      amountCents,
+      language,
       currency: CURRENCY,
       state: "succeeded",
       expiresAt: now,

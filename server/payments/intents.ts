@@ -46,11 +46,11 @@ interface NewPayment extends Pick<Payment, "purpose" | "amountCents" | "language
 }
 
 /** The insert of a payment and of the exact parameters of its intent, before Stripe is called. Metadata contains only ids. */
-export function newPayment(trx: Trx, { heldUntil = "", now, ...values }: NewPayment) {
+export function newPayment(trx: Trx, request: NewPayment) {
   const id = randomUUID();
-  const { purpose, environment } = values;
+  const { purpose, amountCents, environment, heldUntil = "", now } = request;
   const params = {
-    amount: values.amountCents,
+    amount: amountCents,
     currency: CURRENCY,
     allowed_payment_method_types: ["card"],
     metadata: { app: APP_NAME, environment, purpose, payment_id: id },
@@ -58,9 +58,17 @@ export function newPayment(trx: Trx, { heldUntil = "", now, ...values }: NewPaym
   return trx
     .insertInto("payments")
     .values({
-      ...values,
       id,
+      purpose,
+      orderId: request.orderId,
+      amountCents,
       currency: CURRENCY,
+      environment,
+      stripeAccount: request.stripeAccount,
+      liveKey: request.liveKey,
+      browserHash: request.browserHash,
+      networkHash: request.networkHash,
+      language: request.language,
       intentParams: JSON.stringify(params),
       createdAt: instantOf(now),
       expiresAt: [abandonedAt(now), heldUntil].sort()[1] ?? "",

@@ -93,7 +93,8 @@ async function presentSetup({ db, secretKey, backup }: Deps) {
 
 /**
  * Choosing the backups' passphrase and seeing that one comes back, step 6 of setting up a club
- * (docs/reference/setup.md#backup-passphrase). Whoever chooses it can read every backup, so it needs a named account and a fresh sign-in.
+ * (docs/reference/setup.md#backup-passphrase). It needs a named account and a fresh sign-in, because the passphrase opens
+ * every backup.
  */
 export function setupBackupRoutes(deps: Deps) {
   const { backup } = deps;
