@@ -21,14 +21,13 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
-import { registrationsOfPayment } from "#server/registrations/data.ts";
+import { type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import {
   everyQuestionOf,
   findLiveProgram,
   type Program,
   programOfKind,
-  questionsOf,
 } from "#server/site/programs/programs.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
@@ -79,9 +78,9 @@ export function paymentRoutes(deps: Deps) {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
       const program = await chosenProgram(deps, registrationData);
       const today = dateInZone(now(), live.club.timeZone);
-      const questions = await questionsOf(db, program.id);
       const programStart = program.startsOn ?? today;
-      const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
+      const rules = { today, programStart, questions: program.questions };
+      const parsed = registrationSchema(rules).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
@@ -128,6 +127,17 @@ const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
 
 const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
 
+/**
+ * Whether a request repeats all the stored answers, which identifies a browser without cookies. Form rules are not
+ * checked: one that depends on today's date could otherwise refuse a paid registration after midnight.
+ */
+async function hasSentAnswers({ db }: Deps, registration: Registration, sent: unknown): Promise<boolean> {
+  const { data } = registrationFields.safeParse(sent);
+  if (!data) return false;
+  const questions = await everyQuestionOf(db, registration.programId);
+  return hasStoredAnswers(db, registration, data, questions);
+}
+
 /** The browser claims success; verify with Stripe and return the real status. */
 export function registrationRoutes(deps: Deps) {
   return new Hono().post(
@@ -141,12 +151,7 @@ export function registrationRoutes(deps: Deps) {
         payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);
       if (!registration) throw new ApiError("payment_mismatch");
-      // All the stored answers identify browsers without cookies. Form rules are not checked, as one that depends on today's
-      // date could otherwise refuse a paid registration after midnight.
-      const { data } = registrationFields.safeParse(registrationData);
-      const questions = await everyQuestionOf(deps.db, registration.programId);
-      const isAllowed =
-        isSameBrowser || (data && (await hasStoredAnswers(deps.db, registration, data, questions)));
+      const isAllowed = isSameBrowser || (await hasSentAnswers(deps, registration, registrationData));
       if (!isAllowed) throw new ApiError("payment_mismatch");
       c.header("Cache-Control", "no-store");
       return c.json({

@@ -63,7 +63,9 @@ export async function listLivePrograms(db: Db): Promise<Program[]> {
 }
 
 export async function findLivePrograms(db: Db, ids: readonly string[]): Promise<Map<ProgramId, Program>> {
-  const found = (await listLivePrograms(db)).filter(({ id }) => ids.includes(id));
+  const { programs } = await published(db);
+  const live = [...programs.values()].filter(({ id, season }) => season.state === "live" && ids.includes(id));
+  const found = await withRows(db, live);
   return new Map(found.map((program) => [program.id, program]));
 }
 
