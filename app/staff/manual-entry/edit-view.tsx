@@ -1,14 +1,210 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm, useFormContext } from "react-hook-form";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EditForm } from "./edit-form.tsx";
-import { ManualEntryPage } from "./manual-entry-form.tsx";
+import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { type Answers, changedAnswers, REASON_FIELDS, STAFF_NOTE_MAX } from "#domain/registration/paper.ts";
+import { ANSWER_FIELDS, type AnswerField } from "#domain/registration/questions.ts";
+import type { RegistrationContext } from "#domain/registration/registration.ts";
+import { cleanLine } from "#domain/text/clean-text.ts";
+import {
+  ChildFields,
+  EmergencyFields,
+  FamilyFields,
+  FormCard,
+  QuestionFields,
+  SignedFields,
+  useManualEntryField,
+} from "./answer-sections.tsx";
+import { ManualEntryForm, ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import {
+  ageOfBirth,
+  type ManualEntryValues,
+  shownAnswers,
+  startValues,
+  typedAnswers,
+} from "./manual-entry-values.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { useStoredRegistration } from "./use-stored-registration.ts";
+
+type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+type StoredRegistration = Answer["data"];
+
+interface CheckedEdit {
+  changes: Partial<Answers> & { answers?: Record<string, string> };
+  reason: string;
+}
+
+type EditFormState = UseFormReturn<ManualEntryValues, unknown, CheckedEdit>;
+
+interface StoredProps {
+  stored: StoredRegistration;
+}
+
+/** Answers to the program's questions as the form shows them; a sensitive one only until it is erased. */
+function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
+  return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
+}
+
+const storedAnswers = (stored: StoredRegistration) =>
+  Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
+
+/** The typed answers that differ from the stored ones, with a reason where one is needed. */
+function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
+  const current = { ...(shownAnswers(stored) as unknown as Answers), childAge: stored.childAge };
+  const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
+  const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
+  const { changes, errors = {} } = changedAnswers(differing, current, context);
+  const needsReason = REASON_FIELDS.some((field) => field in differing);
+  const reason = needsReason ? cleanLine(values.reason) : "";
+  if (needsReason && reason === "") return { errors: { ...errors, reason: "change_reason" } };
+  if (!changes) return { errors };
+  const answers = Object.entries(storedAnswers(stored))
+    .map(([id, value]) => ({ id, value, typed: values.answers[id] ?? "" }))
+    .filter(({ value, typed }) => typed !== value)
+    .map(({ id, typed }) => [id, typed]);
+  const changed = answers.length > 0 && { answers: Object.fromEntries(answers) };
+  return { values: { changes: { ...changes, ...changed }, reason } };
+}
+
+/** The form's start: what is stored, what a note replaced, or what was typed before a reload. */
+function useStartValues(stored: StoredRegistration, draft: string): ManualEntryValues {
+  const { restoring } = useManualEntryView();
+  const [values] = useState(() => {
+    const answers = storedAnswers(stored);
+    const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
+    if (replaced) return startValues({ ...shownAnswers({ ...stored, ...replaced }), answers });
+    const typed = readDraft(draft);
+    // Ignore a draft of an older version: its answers have changed since.
+    const isCurrent = typed?.version === stored.version;
+    return startValues({ ...shownAnswers(stored), answers }, isCurrent ? typed : undefined);
+  });
+  return values;
+}
+
+/** Sends a change. After a conflict it refetches the answers and keeps what was typed. */
+function useEdit({ id, version }: StoredRegistration, draft: string) {
+  const { t } = useTranslation("adminManualEntry");
+  const idOf = useRequestIds();
+  const [, navigate] = useLocation();
+  const { addressOf } = useManualEntryView();
+  return useStaffMutation({
+    send: async (checked: CheckedEdit) => {
+      const edit = { ...checked, version };
+      const json = { ...edit, requestId: idOf(edit) };
+      await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
+    },
+    toast: () => ({ title: t("changed.title"), message: t("changed.text"), at: "/admin" }),
+    onSuccess: () => {
+      clearDraft(draft);
+      navigate(addressOf(id), { replace: true });
+    },
+  });
+}
+
+/** Takes over what others saved meanwhile, in fields not changed here. */
+function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: EditFormState): void {
+  const known = useRef(stored);
+  useEffect(() => {
+    const before = shownAnswers(known.current);
+    const answersBefore = storedAnswers(known.current);
+    const now = shownAnswers(stored);
+    known.current = stored;
+    for (const field of ANSWER_FIELDS) {
+      if (now[field] !== before[field] && getValues(field) === before[field])
+        setValue(field, now[field] ?? "");
+    }
+    for (const [id, value] of Object.entries(storedAnswers(stored)))
+      if (getValues(`answers.${id}`) === answersBefore[id]) setValue(`answers.${id}`, value);
+  }, [stored, getValues, setValue]);
+}
+
+/** Why health answers or addresses change; nothing while they do not. */
+function Reason({ stored }: StoredProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const { watch } = useFormContext<ManualEntryValues>();
+  const field = useManualEntryField("reason");
+  const shown = shownAnswers(stored);
+  if (REASON_FIELDS.every((name) => watch(name) === shown[name])) return null;
+  return (
+    <FormCard title={t("sections.reason")}>
+      <div className="sm:col-span-2">
+        <TextField
+          required
+          autoComplete="off"
+          maxLength={STAFF_NOTE_MAX}
+          label={t("fields.reason")}
+          hint={t("reasonHint")}
+          {...field}
+        />
+      </div>
+    </FormCard>
+  );
+}
+
+/** What others saved while this form was open. */
+function TheirChanges({ stored }: StoredProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const [before] = useState(stored);
+  const changed = ANSWER_FIELDS.filter((field) => stored[field] !== before[field]);
+  if (changed.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("theirChanges")}>
+      <AnswerLines answers={Object.fromEntries(changed.map((field) => [field, stored[field]]))} />
+    </Notice>
+  );
+}
+
+/** The answers of a registration as a form: it sends the differences. */
+function EditForm({ stored }: StoredProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const { addressOf } = useManualEntryView();
+  const rulesFrom = useRulesOfToday();
+  const programs = useSeasons().flatMap((season) => season.programs);
+  const context = () => rulesFrom(programs.find(({ id }) => id === stored.programId)?.startsOn);
+  const draft = `edit ${stored.id}`;
+  const form: EditFormState = useForm({
+    defaultValues: useStartValues(stored, draft),
+    resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
+  });
+  useDrafted(draft, form, stored.version);
+  useNewerAnswers(stored, form);
+  const edit = useFormMutation(form, useEdit(stored, draft), { onSaved: () => undefined });
+  /** A corrected birth date gives the age, the stored one does not. */
+  const ageOf = (birth: string) =>
+    birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
+  return (
+    <ManualEntryForm {...edit} saveLabel={t("saveChange")} cancelHref={addressOf(stored.id)}>
+      <ChildFields ageOf={ageOf} />
+      <QuestionFields questions={questionsIn(stored)} />
+      <FamilyFields withEmail={stored.source === "paper"} />
+      <EmergencyFields withHealth={stored.healthErasedAt === null} />
+      {stored.source === "paper" && <SignedFields />}
+      <Reason stored={stored} />
+      <Suspense>
+        <TheirChanges stored={stored} />
+      </Suspense>
+    </ManualEntryForm>
+  );
+}
 
 /** The page where staff change a registration. */
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "office");
   const { addressOf } = useManualEntryView();
-  const stored = useStoredRegistration(id);
+  // The details' query.
+  const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
+  const stored = useSuspenseQuery<Answer>({ queryKey, gcTime: 0 }).data.data;
   const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
     <ManualEntryPage

@@ -1,15 +1,14 @@
-import { type ReactNode, type SubmitEvent, useMemo, useState } from "react";
-import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
+import type { ReactNode } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
-import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
+import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import type { RegistrationContext } from "#domain/registration/registration.ts";
-import { firstWrongField } from "#domain/text/checks.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
@@ -38,91 +37,57 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
   );
 }
 
-/** Context of the rules for a program's ages and dates, by this browser's clock; the server uses its own. */
-export function useRulesOfToday(startsOn: CalendarDate | null | undefined): RegistrationContext {
+/** Context of the rules for a program that starts on a day, by this browser's clock; the server uses its own. */
+export function useRulesOfToday() {
   const { club } = useSiteData();
-  const [today] = useState(() => dateInZone(new Date(), club.timeZone));
-  const programStart = startsOn ?? today;
-  return useMemo(() => ({ today, programStart }), [today, programStart]);
-}
-
-/** Fields from top to bottom. */
-const ORDER = ["programId", ...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "reason"] as const;
-
-type FormToMark<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
-
-/** Focuses the first wrong field. */
-export function focusWrong<Checked>(
-  { setFocus }: FormToMark<Checked>,
-  errors: FormErrors<ManualEntryValues>,
-): void {
-  const wrong = Object.fromEntries(Object.keys(errors).map((field) => [field, "invalid_input"]));
-  const field = firstWrongField(ORDER, wrong);
-  if (field) setFocus(field);
-}
-
-/** Marks the fields that the server refused, and focuses the first one. */
-export function showRefused<Checked>({ setError, setFocus }: FormToMark<Checked>, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
-  for (const field of ORDER) {
-    const message = error.fields[field];
-    if (message) setError(field, { type: "server", message });
-  }
-  const answers = Object.keys(error.fields).filter((field) => field.startsWith("answers."));
-  for (const field of answers as `answers.${string}`[]) {
-    setError(field, { type: "server", message: error.fields[field] ?? "" });
-  }
-  const first = firstWrongField(ORDER, error.fields) ?? (answers[0] as `answers.${string}` | undefined);
-  if (first) setFocus(first);
+  return (startsOn: CalendarDate | null | undefined): RegistrationContext => {
+    const today = dateInZone(new Date(), club.timeZone);
+    return { today, programStart: startsOn ?? today };
+  };
 }
 
 /** Errors with a separate text for staff, which says what they can do. */
 const OWN = ["already_registered", "program_full"] as const;
 
 /** Why a manual entry failed, in words for staff. */
-function useFailureText(): (error: unknown) => ErrorText {
+function EntryFailure({ error }: { error: Error }) {
   const { t } = useTranslation("adminManualEntry");
   const { ofThrown } = useErrorText();
-  return (error) => {
-    const own = OWN.find((code) => error instanceof ApiError && error.code === code);
-    return own
-      ? { title: t(`failures.${own}.title`), message: t(`failures.${own}.message`) }
-      : ofThrown(error);
-  };
+  const own = OWN.find((code) => error instanceof ApiError && error.code === code);
+  if (!own) return <FailureNotice {...ofThrown(error)} />;
+  return <FailureNotice title={t(`failures.${own}.title`)} message={t(`failures.${own}.message`)} />;
 }
 
-interface ManualEntryFormProps<Checked> {
-  form: UseFormReturn<ManualEntryValues, unknown, Checked>;
-  submit: (event: SubmitEvent) => Promise<void>;
-  /** The mutation that saves it. */
-  saving: { isPending: boolean; error: unknown };
-  /** The buttons at the end. */
-  buttons: ReactNode;
+interface ManualEntryFormProps<Checked>
+  extends Pick<FormMutation<ManualEntryValues, Checked>, "form" | "submit" | "isPending" | "failure"> {
+  saveLabel: string;
+  cancelHref: string;
   children: ReactNode;
 }
 
-/** A manual entry form. Sends once at a time; an error is shown above the buttons and keeps everything typed. */
+/** A manual entry form. An error is shown above the buttons and keeps everything typed. */
 export function ManualEntryForm<Checked>({
   form,
   submit,
-  saving,
-  buttons,
+  isPending,
+  failure,
+  saveLabel,
+  cancelHref,
   children,
 }: ManualEntryFormProps<Checked>) {
-  const failureText = useFailureText();
-  const { isPending, error } = saving;
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
   return (
-    <Form
-      form={form}
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void submit(event);
-      }}
-    >
+    <Form form={form} className="grid gap-5" onSubmit={submit}>
       {children}
-      {Boolean(error) && <FailureNotice {...failureText(error)} />}
-      {buttons}
+      {failure && <EntryFailure error={failure} />}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <LinkButton href={cancelHref} variant="secondary">
+          {t("admin:cancel")}
+        </LinkButton>
+        <Button type="submit" busy={isPending}>
+          {isPending ? t("saving") : saveLabel}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -1,10 +1,219 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { type SubmitEvent, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ManualEntryPage } from "./manual-entry-form.tsx";
-import { usePaperPrograms } from "./money-fields.tsx";
-import { PaperForm } from "./paper-form.tsx";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { type Cents, centsFromDollars } from "#domain/money/money.ts";
+import { bornSpans } from "#domain/registration/ages.ts";
+import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";
+import {
+  ChildFields,
+  EmergencyFields,
+  FamilyFields,
+  FormCard,
+  QuestionFields,
+  SignedFields,
+  useManualEntryField,
+} from "./answer-sections.tsx";
+import { ManualEntryForm, ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import {
+  ageOfBirth,
+  donationIn,
+  type ManualEntryValues,
+  startValues,
+  typedAnswers,
+} from "./manual-entry-values.ts";
+import { MoneyFields, type PaperPrice } from "./money-fields.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { siblingQuery } from "./use-paper-sibling.ts";
+
+type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
+type PaperProgram = Programs[number];
+type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+type Sibling = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
+
+/** Answers to start with for another child of a registration's family, and its price in a program. */
+function siblingQuery(id: string, programId?: string) {
+  const address = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
+  const queryKey = [programId ? `${address}?program=${programId}` : address];
+  return queryOptions<Sibling>({ queryKey, gcTime: 0 });
+}
+
+/** The program's price for this family; undefined until it is known. */
+function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
+  const { siblingOf } = useManualEntryView();
+  const { data } = useQuery({
+    ...siblingQuery(siblingOf ?? "", program?.id),
+    enabled: siblingOf !== null && program !== undefined,
+  });
+  if (siblingOf !== null) return data?.data.price ?? undefined;
+  return program && { totalCents: program.feeCents ?? 0, siblingCents: 0 };
+}
+
+/** Questions of the chosen program; empty until the server answers. */
+function usePaperQuestions(program: PaperProgram | undefined) {
+  const { data } = useQuery<Questions>({
+    queryKey: [`/api/programs/${program?.id}/questions`],
+    enabled: program?.hasQuestions === true,
+    refetchOnMount: "always",
+  });
+  return data?.data ?? [];
+}
+
+type PaperFormState = UseFormReturn<ManualEntryValues, unknown, PaperRegistration>;
+
+/** Stores the paper form, shows a toast, and opens the registration. */
+function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cents | undefined) {
+  const { t } = useTranslation("adminManualEntry");
+  const idOf = useRequestIds();
+  const [, navigate] = useLocation();
+  const { addressOf, siblingOf } = useManualEntryView();
+  return useStaffMutation({
+    send: async (registration: PaperRegistration) => {
+      const { programId, isPaid, method, checkNumber, dueOn } = getValues();
+      const paper = {
+        programId,
+        registration,
+        cashCents: isPaid ? (total ?? null) : null,
+        method,
+        checkNumber,
+        dueOn: isPaid || dueOn === "" ? null : dueOn,
+        ...(siblingOf && { siblingOf }),
+      };
+      const json = { ...paper, requestId: idOf(paper) };
+      return (await (await api.admin.registrations.$post({ json })).json()).data.id;
+    },
+    toast: (_id, { email }) => {
+      const paid = email === "" ? "paidNoEmail" : "paid";
+      const done = getValues("isPaid") ? paid : "waiting";
+      return { title: t("entered.title"), message: t(`entered.${done}`), at: "/admin" };
+    },
+    onSuccess: (id) => {
+      clearDraft(draft);
+      navigate(addressOf(id), { replace: true });
+    },
+  });
+}
+
+interface ProgramFieldProps {
+  programs: readonly PaperProgram[];
+  chosen: PaperProgram | undefined;
+}
+
+/** Which program the paper is for: its dates, ages and price follow from it. */
+function ProgramField({ programs, chosen }: ProgramFieldProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const { language } = useLanguage();
+  const { days } = useFormat();
+  const seasons = new Set(programs.map(({ season }) => season.id));
+  const choices = programs.map(({ id, name, season }) => ({
+    value: id,
+    label: seasons.size > 1 ? `${season.name[language]} · ${name[language]}` : name[language],
+  }));
+  const spans = bornSpans(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const facts = chosen && [
+    chosen.startsOn && chosen.endsOn && days(chosen.startsOn, chosen.endsOn),
+    priceWord(chosen.feeCents ?? 0, language),
+    spans.length > 0 && t("born", { spans: spans.join("; ") }),
+  ];
+  return (
+    <FormCard title={t("sections.program")}>
+      <SelectField
+        required
+        label={t("fields.programId")}
+        choices={[{ value: "", label: t("choose") }, ...choices]}
+        {...useManualEntryField("programId")}
+      />
+      <p role="status" className="figures self-end pb-2">
+        {facts?.filter(Boolean).join(" · ")}
+      </p>
+    </FormCard>
+  );
+}
+
+interface PaperFormProps {
+  /** What the paper can be for. */
+  programs: readonly PaperProgram[];
+  /** The family's answers for another child. */
+  shared?: Sibling["data"]["shared"];
+}
+
+/** The paper form with its payment, validated with the server's rules. */
+function PaperForm({ programs, shared }: PaperFormProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const { language } = useLanguage();
+  const { money } = useFormat();
+  const { addressOf, siblingOf } = useManualEntryView();
+  const { program: inAddress } = useScope().scope;
+  const rulesFrom = useRulesOfToday();
+  // Each sibling's form has its own draft.
+  const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
+  const [defaultValues] = useState(() => {
+    // The list's program, or the only one.
+    const usual = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
+    return startValues({ language, programId: usual?.id }, shared, readDraft(draft));
+  });
+  const programOf = (programId: string) => programs.find(({ id }) => id === programId);
+  const form: PaperFormState = useForm({
+    defaultValues,
+    resolver: resolverOf((values: ManualEntryValues) => {
+      const program = programOf(values.programId);
+      const checked = checkBy(paperSchema(rulesFrom(program?.startsOn)), {
+        ...typedAnswers(values),
+        donationAmount: donationIn(values.donationAmount),
+        // Empty answers are left out. The server leaves out those that the program does not ask.
+        answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
+      });
+      if (program) return checked;
+      return { errors: { ...("errors" in checked && checked.errors), programId: "missing_reason" } };
+    }),
+  });
+  useDrafted(draft, form);
+  const [programId, isPaid, donation] = form.watch(["programId", "isPaid", "donationAmount"]);
+  const program = programOf(programId);
+  const price = usePrice(program);
+  // An invalid donation counts as 0.
+  const total = price && price.totalCents + centsFromDollars(donationIn(donation) || 0);
+  const entry = useFormMutation(form, useEnterPaper(form, draft, total), { onSaved: () => undefined });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // Money is booked only if the page has shown the amount.
+    if (!isPaid || total !== undefined) entry.submit(event);
+  };
+  return (
+    <ManualEntryForm
+      {...entry}
+      submit={submit}
+      saveLabel={isPaid && total ? t("savePaid", { cents: money(total) }) : t("savePaper")}
+      cancelHref={addressOf(siblingOf ?? undefined)}
+    >
+      <ProgramField programs={programs} chosen={program} />
+      <ChildFields ageOf={(birth) => ageOfBirth(birth, rulesFrom(program?.startsOn))} />
+      <QuestionFields questions={usePaperQuestions(program)} />
+      <FamilyFields />
+      <EmergencyFields />
+      <SignedFields />
+      <MoneyFields price={price} total={total} />
+    </ManualEntryForm>
+  );
+}
+
+/** The programs that paper can be for: those of live seasons with a price. */
+function usePaperPrograms() {
+  const { data } = useSuspenseQuery<{ data: Programs }>({ queryKey: ["/api/programs"] });
+  return data.data.filter(({ feeCents }) => feeCents !== null);
+}
 
 /** A paper form for a sibling, filled in from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {

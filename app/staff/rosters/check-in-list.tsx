@@ -6,29 +6,26 @@ import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import type { Column } from "#app/ui/data-table.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { saysNothing } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { ChildName, OpenMark, PrintedList } from "./printed-list.tsx";
-import { type CheckInChild, useCheckIn, useRosterView } from "./use-rosters.ts";
-
-function Opened({ children }: { children: ReactNode }) {
-  const place = useFocusOnArrival<HTMLDivElement>();
-  return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {children}
-    </div>
-  );
-}
+import { ChildName, OpenMark, PrintedList, type SheetColumn } from "./printed-list.tsx";
+import { type CheckIn, type CheckInChild, useRosterView, useSheet } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for them is logged. */
 function HealthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <Opened>{children}</Opened>;
+  const opened = useFocusOnArrival<HTMLDivElement>(isOpen);
+  if (isOpen) {
+    return (
+      <div ref={opened} tabIndex={-1} className="outline-none">
+        {children}
+      </div>
+    );
+  }
   return (
     <div className="grid justify-items-start gap-5">
       <Notice tone="warning" title={t("gate.title")}>
@@ -149,81 +146,41 @@ function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks
   );
 }
 
-function useColumns(day: CalendarDate | undefined, ticks: Ticks): Column<CheckInChild>[] {
+function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] {
   const { t } = useTranslation("adminRosters");
   const { language } = useLanguage();
+  const ticks = useTicks(day);
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "health", cell: (child) => <HealthAnswers child={child} /> },
+    { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
     { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
-  ] as const satisfies Omit<Column<CheckInChild>, "label">[];
-  return [
-    ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
-    ...(day === undefined
-      ? []
-      : [
-          {
-            id: day,
-            label: shortDay(day, language),
-            cell: (child: CheckInChild) => <TickBoxes child={child} ticks={ticks} />,
-          },
-        ]),
-  ];
-}
-
-function CheckInCard({ child, ticks }: { child: CheckInChild; ticks: Ticks | undefined }) {
-  const { t } = useTranslation("adminRosters");
-  return (
-    <>
-      <p className="text-body">
-        <ChildName child={child} />
-      </p>
-      <p className="text-dusk-700">{`${t("columns.age")}: ${child.childAge}`}</p>
-      {ticks && <TickBoxes child={child} ticks={ticks} />}
-      <div className="my-3">
-        <HealthAnswers child={child} />
-      </div>
-      <dl className="grid gap-2 border-t border-sand-200 pt-3">
-        <div>
-          <dt className="text-dusk-700">{t("columns.emergency")}</dt>
-          <dd>
-            <EmergencyContact child={child} />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-dusk-700">{t("columns.phone")}</dt>
-          <dd>
-            <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-dusk-700">{t("columns.mayPickUp")}</dt>
-          <dd>
-            <PickUpPeople child={child} />
-          </dd>
-        </div>
-      </dl>
-    </>
-  );
+  ] as const satisfies Omit<SheetColumn<CheckInChild>, "label">[];
+  const columns: SheetColumn<CheckInChild>[] = cells.map((cell) => ({
+    ...cell,
+    label: t(`columns.${cell.id}`),
+  }));
+  if (day === undefined) return columns;
+  const boxes = {
+    id: day,
+    label: shortDay(day, language),
+    inCard: "line" as const,
+    cell: (child: CheckInChild) => <TickBoxes child={child} ticks={ticks} />,
+  };
+  return [...columns, boxes];
 }
 
 function OpenList() {
   const { t } = useTranslation("adminRosters");
   const { language } = useLanguage();
   const { club } = useSiteData();
-  const query = useCheckIn(useRosterView());
+  const query = useSheet<CheckIn>();
   const [chosen, setChosen] = useState<CalendarDate>();
   const { days } = query.data.data.program;
   const today = dateInZone(new Date(), club.timeZone);
   const day = days.find((one) => one === chosen) ?? days.find((one) => one >= today) ?? days.at(-1);
-  const ticks = useTicks(day);
-  const columns = useColumns(day, ticks);
-  const card = (child: CheckInChild) => (
-    <CheckInCard child={child} ticks={day === undefined ? undefined : ticks} />
-  );
   return (
     <>
       {days.length > 1 && (
@@ -237,7 +194,7 @@ function OpenList() {
           />
         </div>
       )}
-      <PrintedList query={query} columns={columns} card={card} />
+      <PrintedList query={query} columns={useColumns(day)} />
     </>
   );
 }

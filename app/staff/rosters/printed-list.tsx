@@ -1,62 +1,69 @@
 import { CircleDashed, Download, FileX, type LucideIcon, Printer } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import type { ReactNode } from "react";
+import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { SheetNews } from "./sheet-news.tsx";
-import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { attentionAddress } from "#domain/staff/routes.ts";
+import { type RosterProgram, sheetAddress, useRosterView } from "./use-rosters.ts";
 
-/** The list's title with its age group. */
-function ListTitle() {
-  const { t } = useTranslation("adminRosters");
-  const { list, group } = useRosterView();
-  return <span>{`${t(`lists.${list}.name`)} ${group ? `· ${group}` : ""}`}</span>;
-}
-
-interface ListFactsProps {
-  program: RosterProgram;
-  count: number;
+interface Listing<Child> {
   /** When the server read the data. */
   at: string;
+  program: RosterProgram;
+  children: readonly Child[];
 }
 
-/** Number of children, and the time of the data. */
-function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
+interface HeadProps {
+  listing: Listing<unknown>;
+}
+
+/** The list's title with its age group, who may see it, how many children it has, and the time of the data. */
+function useHeadWords({ listing: { at, children } }: HeadProps) {
   const { t } = useTranslation("adminRosters");
+  const { list, group } = useRosterView();
   const clubTime = useFormatInstant();
-  return <span>{`${t("count", { count })} · ${t("asOf", { at: clubTime(at) })}`}</span>;
+  return {
+    title: [t(`lists.${list}.name`), group].filter(Boolean).join(" · "),
+    audience: t(`lists.${list}.audience`),
+    facts: `${t("count", { count: children.length })} · ${t("asOf", { at: clubTime(at) })}`,
+  };
 }
 
-/** The header on screen: title, who may see the list, and buttons to print or download it. */
-function ScreenHead({ program, count, at }: ListFactsProps) {
+/** The header on screen, with buttons to print or download the list. */
+function ScreenHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
-  const { list, group, scope } = useRosterView();
-  const download = () =>
-    window.open(rosterCall(list, { group, scope }, { format: "csv" }), "_blank", "noopener");
+  const view = useRosterView();
+  const { title, audience, facts } = useHeadWords({ listing });
+  const { name, seasonName } = listing.program;
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
       <div>
-        <h3 className="text-title">
-          <ListTitle />
-        </h3>
+        <h3 className="text-title">{title}</h3>
         <p role="status" className="figures mt-1 text-small text-dusk-700">
-          <span>{`${program.name} (${program.seasonName}) · `}</span>
-          <ListFacts count={count} at={at} />
+          {`${name} (${seasonName}) · ${facts}`}
         </p>
-        <p className="mt-2 max-w-line">{t(`lists.${list}.audience`)}</p>
+        <p className="mt-2 max-w-line">{audience}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <Button onClick={() => window.print()} className="max-sm:flex-1">
           <Printer aria-hidden size={20} />
           {t("print")}
         </Button>
-        <Button variant="secondary" onClick={download} className="max-sm:flex-1">
+        <Button
+          variant="secondary"
+          onClick={() => window.open(sheetAddress(view, { format: "csv" }), "_blank", "noopener")}
+          className="max-sm:flex-1"
+        >
           <Download aria-hidden size={20} />
           {t("csv")}
         </Button>
@@ -65,114 +72,121 @@ function ScreenHead({ program, count, at }: ListFactsProps) {
   );
 }
 
-const now = () => new Date().toISOString();
-
-/** Time of the last printing, set before the browser prints; at first, the time of the first render. */
-function usePrintedAt(): string {
-  const [printedAt, setPrintedAt] = useState(now);
-  useEffect(() => {
-    const onPrint = () => flushSync(() => setPrintedAt(now()));
-    window.addEventListener("beforeprint", onPrint);
-    return () => window.removeEventListener("beforeprint", onPrint);
-  }, []);
-  return printedAt;
-}
-
-/** The header of each printed page, because pages get separated: title, time, and who may see the list. */
-function PaperHead({ program, count, at }: ListFactsProps) {
+/** The header of each printed page, because pages get separated. */
+function PaperHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
-  const clubTime = useFormatInstant();
-  const printedAt = usePrintedAt();
   const { days } = useFormat();
-  const whenOf = ({ startsOn, endsOn, seasonName }: RosterProgram) =>
-    startsOn && endsOn ? days(startsOn, endsOn) : seasonName;
+  const { title, audience, facts } = useHeadWords({ listing });
+  const { name: program, startsOn, endsOn, seasonName } = listing.program;
   return (
     <div className="grid gap-1 pb-2 font-normal">
       <p className="flex items-baseline justify-between gap-6">
-        <span className="font-display text-title font-extrabold">
-          <ListTitle />
-        </span>
-        <span>{t("camp", { program: program.name, days: whenOf(program) })}</span>
+        <span className="font-display text-title font-extrabold">{title}</span>
+        <span>{t("camp", { program, days: startsOn && endsOn ? days(startsOn, endsOn) : seasonName })}</span>
       </p>
-      <p className={list === "check-in" ? "font-semibold" : ""}>{t(`lists.${list}.audience`)}</p>
-      <p>
-        <ListFacts count={count} at={at} />
-        <span>{` · ${t("printedAt", { at: clubTime(printedAt) })}`}</span>
-      </p>
+      <p className={list === "check-in" ? "font-semibold" : ""}>{audience}</p>
+      <p>{facts}</p>
     </div>
   );
 }
 
-interface Listing<Child> {
-  at: string;
-  program: RosterProgram;
-  children: readonly Child[];
+/** Closes or reopens shirt sizes for families, at once. */
+function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgram }) {
+  const { t } = useTranslation("adminRosters");
+  const clubTime = useFormatInstant();
+  const isClosed = shirtsClosedAt !== null;
+  const { mutate, isPending } = useStaffMutation({
+    send: (areShirtsClosed: boolean) =>
+      api.admin.programs[":id"].$patch({ param: { id }, json: { areShirtsClosed } }),
+    toast: (_answer, areShirtsClosed) => ({
+      title: t(areShirtsClosed ? "shirts.closed" : "shirts.reopened"),
+    }),
+    errorToast: true,
+  });
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
+      <p>{isClosed ? t("shirts.closedSince", { at: clubTime(shirtsClosedAt) }) : t("shirts.open")}</p>
+      <RowButton busy={isPending} onClick={() => mutate(!isClosed)}>
+        {t(isClosed ? "shirts.reopen" : "shirts.close")}
+      </RowButton>
+    </div>
+  );
+}
+
+/** What staff must know before they print: registrations that families changed, and whether sizes may still change. */
+function SheetNews({ program }: { program: RosterProgram }) {
+  const { t } = useTranslation("adminRosters");
+  const { list } = useRosterView();
+  const { id, changed: count } = program;
+  return (
+    <>
+      {count > 0 && (
+        <div className="mb-5">
+          <Notice tone="warning" title={t("unseen", { count })}>
+            <p className="print:hidden">
+              <TextLink href={attentionAddress("changed", id)} look="task">
+                {t("unseenGo")}
+              </TextLink>
+            </p>
+          </Notice>
+        </div>
+      )}
+      {list === "roster" && <ShirtSizes program={program} />}
+    </>
+  );
+}
+
+export interface SheetColumn<Child> extends Column<Child> {
+  /** In the card of a small screen without its label, above the others. */
+  inCard?: "line";
 }
 
 interface PrintedListProps<Child> {
-  columns: readonly Column<Child>[];
-  /** The same child on a small screen. */
-  card: (child: Child) => ReactNode;
-}
-
-function EmptyList() {
-  const { t } = useTranslation("adminRosters");
-  const { group } = useRosterView();
-  return <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />;
+  columns: readonly SheetColumn<Child>[];
+  query: {
+    data: { data: Listing<Child> };
+    error: unknown;
+    refetch: () => Promise<unknown>;
+  };
 }
 
 /**
- * A table for paper and cards for phones. Both are always rendered, because some browsers print a snapshot of the page.
+ * A table for paper and cards for phones, or that the list is empty. Table and cards are always rendered, because some
+ * browsers print a snapshot of the page. Above them whether reading again failed, because an old list misleads.
  */
-function ListedChildren<Child extends { id: string }>({
-  columns,
-  card,
-  listing: { at, program, children },
-}: PrintedListProps<Child> & { listing: Listing<Child> }) {
-  const { t } = useTranslation("adminRosters");
-  const { list } = useRosterView();
-  return (
-    <div data-field-sheet={list}>
-      <ScreenHead program={program} count={children.length} at={at} />
-      <SheetNews program={program} />
-      <div className="max-lg:hidden print:block">
-        <DataTable
-          caption={t(`lists.${list}.name`)}
-          columns={columns}
-          rows={children}
-          rowKey={({ id }) => id}
-          paperHead={<PaperHead program={program} count={children.length} at={at} />}
-        />
-      </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">
-        {children.map((child) => (
-          <Card as="li" key={child.id} padding="none" className="p-4 text-small">
-            {card(child)}
-          </Card>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface Query<Child> {
-  data: { data: Listing<Child> };
-  error: unknown;
-  refetch: () => Promise<unknown>;
-}
-
-/** A list, or that it is empty; above it whether reading it again failed, because an old list misleads. */
-export function PrintedList<Child extends { id: string }>({
-  query: { data, error, refetch },
-  ...shown
-}: PrintedListProps<Child> & { query: Query<Child> }) {
-  const { t } = useTranslation("admin");
-  const isEmpty = data.data.children.length === 0;
+export function PrintedList<Child extends { id: string }>({ columns, query }: PrintedListProps<Child>) {
+  const { t } = useTranslation(["adminRosters", "admin"]);
+  const { list, group } = useRosterView();
+  const { data, error, refetch } = query;
+  const { program, children } = data.data;
   return (
     <div className="grid gap-6">
-      {Boolean(error) && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {isEmpty ? <EmptyList /> : <ListedChildren {...shown} listing={data.data} />}
+      {Boolean(error) && (
+        <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {children.length === 0 ? (
+        <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />
+      ) : (
+        <div data-field-sheet={list}>
+          <ScreenHead listing={data.data} />
+          <SheetNews program={program} />
+          <div className="max-lg:hidden print:block">
+            <DataTable
+              caption={t(`lists.${list}.name`)}
+              columns={columns}
+              rows={children}
+              rowKey={({ id }) => id}
+              paperHead={<PaperHead listing={data.data} />}
+            />
+          </div>
+          <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">
+            {children.map((child) => (
+              <RowCard key={child.id} row={child} columns={columns} />
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

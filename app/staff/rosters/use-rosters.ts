@@ -7,7 +7,6 @@ import { useScope } from "#app/staff/shared/use-season-scope.ts";
 
 /** The lists that can be printed. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
-type PrintedListName = (typeof PRINTED_LISTS)[number];
 
 /** The list and group in the address; undefined for all groups. */
 export function useRosterView() {
@@ -22,13 +21,9 @@ export function useRosterView() {
   };
 }
 
-/** Program and group of a list. */
-export type RosterScope = Pick<ReturnType<typeof useRosterView>, "group" | "scope">;
-
 /** API address of a list's children, to show or as a file. */
-export function rosterCall(
-  list: PrintedListName,
-  { group, scope }: RosterScope,
+export function sheetAddress(
+  { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
   asked: { format?: "csv" } = {},
 ) {
   const query = withParameters(new URLSearchParams(), { ...scope, group, ...asked });
@@ -36,21 +31,16 @@ export function rosterCall(
 }
 
 /** The same routes return a CSV file on request. */
-type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
-type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, string>;
+export type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
+export type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, string>;
 export type RosterProgram = Roster["data"]["program"];
 export type RosterQuestion = RosterProgram["questions"][number];
 export type RosterChild = Roster["data"]["children"][number];
 export type CheckInChild = CheckIn["data"]["children"][number];
 
-/** The roster, sorted by name. Not cached after leaving the page. */
-export function useRoster(rosterScope: RosterScope) {
-  return useSuspenseQuery<Roster>({ queryKey: [rosterCall("roster", rosterScope)], gcTime: 0 });
-}
-
-/** The same with health answers; each request is logged. */
-export function useCheckIn(rosterScope: RosterScope) {
-  return useSuspenseQuery<CheckIn>({ queryKey: [rosterCall("check-in", rosterScope)], gcTime: 0 });
+/** A list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
+export function useSheet<Sheet extends Roster | CheckIn>() {
+  return useSuspenseQuery<Sheet>({ queryKey: [sheetAddress(useRosterView())], gcTime: 0 });
 }
 
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;

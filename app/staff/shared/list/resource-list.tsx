@@ -36,7 +36,7 @@ interface RowCardProps<Row> {
 }
 
 /** One row on a small screen. The row header is its heading. */
-function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
+export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
   const cells = columns
     .map(({ cell, ...column }) => ({ ...column, content: cell(row) }))
     .filter(({ content }) => content !== null);

@@ -1,0 +1,189 @@
+import { type ReactNode, useEffect, useId } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { AddressCheck } from "#app/facts/address-check.tsx";
+import { AnswerInput } from "#app/facts/answer-input.tsx";
+import { QuestionField } from "#app/facts/question-field.tsx";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField } from "#domain/registration/answers.ts";
+import {
+  ANSWER_FIELDS,
+  type AnswerField,
+  fieldsOf,
+  questionOf,
+  type Section,
+} from "#domain/registration/questions.ts";
+import { codeForKind } from "#domain/text/checks.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+
+/** Props of a field. A missing answer has the field's own message where the code's is about a whole section. */
+export function useManualEntryField(name: keyof ManualEntryValues) {
+  const { t } = useTranslation("adminManualEntry");
+  const { ofCode } = useErrorText();
+  const labelOf = useQuestionLabel();
+  return useField<ManualEntryValues>(name, undefined, (field, code) => {
+    const own = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
+    return own ? t("missing", { label: labelOf(own) }) : ofCode(codeForKind(code)).message;
+  });
+}
+
+interface FormCardProps {
+  title: string;
+  /** Instructions, where needed. */
+  text?: string;
+  children: ReactNode;
+}
+
+/** A section of a manual entry form, in the order of the paper. */
+export function FormCard({ title, text, children }: FormCardProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <h3 id={id} className="text-lead leading-tight">
+        {title}
+      </h3>
+      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}
+
+interface AnswerFieldInputProps {
+  name: Exclude<AnswerField, "language">;
+  readOnly?: boolean;
+  hint?: string | undefined;
+}
+
+/** Ticks that staff read as a sentence instead of a label. */
+const SENTENCES = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
+
+/** The field for a question, in staff's words; on paper, some may stay empty. */
+function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const labelOf = useQuestionLabel();
+  const { input, required } = questionOf(name);
+  // A family without an email address can still be entered from paper.
+  const isRequired = required === true && name !== "email";
+  const sentence = SENTENCES.find((known) => known === name);
+  const answer = (
+    <AnswerInput
+      question={name}
+      field={useManualEntryField(name)}
+      label={sentence ? t(`boxes.${sentence}`) : labelOf(name)}
+      required={isRequired}
+      noChoice={isRequired ? t("choose") : t("admin:skills.none")}
+      autoComplete="off"
+      rows={2}
+      {...added}
+    />
+  );
+  if (input === "email") return <AddressCheck>{answer}</AddressCheck>;
+  return input === "tick" ? <div className="sm:col-span-2">{answer}</div> : answer;
+}
+
+interface SectionFieldsProps {
+  section: Exclude<Section, "page" | "program" | "donation" | "child">;
+  except?: readonly AnswerField[];
+}
+
+/** A section's questions, which need only their definition (docs/first-change.md). */
+function SectionFields({ section, except = [] }: SectionFieldsProps) {
+  return fieldsOf(section, except).map((name) => <AnswerFieldInput key={name} name={name} />);
+}
+
+interface ChildFieldsProps {
+  /** The age that the typed birth date gives; undefined if staff type it. */
+  ageOf: (birth: string) => number | undefined;
+}
+
+/** The player's fields. The age is typed only where the birth date is unknown. */
+export function ChildFields({ ageOf }: ChildFieldsProps) {
+  const { t } = useTranslation("adminManualEntry");
+  const { control, setValue } = useFormContext<ManualEntryValues>();
+  const age = ageOf(useWatch({ control, name: "childDateOfBirth" }));
+  useEffect(() => {
+    if (age !== undefined) setValue("childAge", String(age));
+  }, [age, setValue]);
+  const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
+  return (
+    <FormCard title={t("sections.child")}>
+      {fieldsOf("child").map((name) => (
+        <AnswerFieldInput key={name} name={name} {...(name === "childAge" && calculated)} />
+      ))}
+    </FormCard>
+  );
+}
+
+/** The guardian, contact details, and the language of mail; a family that registered online changes its address elsewhere. */
+export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:language.${value}`) }));
+  return (
+    <FormCard title={t("sections.family")}>
+      <SectionFields section="guardian" except={withEmail ? [] : ["email"]} />
+      <SelectField
+        required
+        label={t("fields.language")}
+        choices={languages}
+        {...useManualEntryField("language")}
+      />
+    </FormCard>
+  );
+}
+
+/** Health, emergency contact, and consent to photos. */
+export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.emergency")}>
+      {withHealth && <SectionFields section="health" />}
+      <SectionFields section="emergency" />
+      <SectionFields section="photos" />
+    </FormCard>
+  );
+}
+
+/** What was signed and agreed to on paper; nothing is assumed. */
+export function SignedFields() {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.signed")} text={t("signedText")}>
+      <SectionFields section="signed" />
+    </FormCard>
+  );
+}
+
+type Asked = Pick<QuestionFacts, "id" | "kind" | "texts">;
+
+function ProgramQuestion({ question }: { question: Asked }) {
+  const { t } = useTranslation("adminManualEntry");
+  const { control } = useFormContext<ManualEntryValues>();
+  const name = answerField(question.id);
+  return (
+    <QuestionField
+      question={question}
+      value={useWatch({ control, name })}
+      words={{ yes: t("questions.yes"), no: t("questions.no"), open: t("questions.open") }}
+      field={useField<ManualEntryValues>(name)}
+    />
+  );
+}
+
+/** The program's questions; staff may leave any of them empty (docs/reference/registration-form.md#program-questions). */
+export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
+  const { t } = useTranslation("adminManualEntry");
+  if (questions.length === 0) return null;
+  return (
+    <FormCard title={t("fields.answers")}>
+      {questions.map((question) => (
+        <ProgramQuestion key={question.id} question={question} />
+      ))}
+    </FormCard>
+  );
+}
