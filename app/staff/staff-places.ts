@@ -28,22 +28,18 @@ export interface StaffPlace {
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 
-interface PlaceOptions extends Pick<StaffPlace, "group" | "label"> {
-  isInMenu?: boolean;
-  load: () => Promise<ComponentType>;
-}
-
-function place({ load, isInMenu = true, ...menu }: PlaceOptions): StaffPlace {
-  return { ...menu, isInMenu, Panel: lazyWithPreload(load) };
+/** @param load imports a module whose default export is the page */
+function place(
+  group: StaffGroup,
+  label: StaffPlace["label"],
+  load: () => Promise<{ default: ComponentType }>,
+): StaffPlace {
+  return { group, label, isInMenu: true, Panel: lazyWithPreload(async () => (await load()).default) };
 }
 
 /** All staff pages: one for each address in domain/staff/routes.ts; a missing one is a compile error. */
 export const adminRoutes: Record<StaffPath, StaffPlace> = {
-  "/admin/today": place({
-    group: "today",
-    label: "today",
-    load: async () => (await import("./staff-today.tsx")).StaffToday,
-  }),
+  "/admin/today": place("today", "today", () => import("./staff-today.tsx")),
   // Opened most often, so its code comes with the frame.
   "/admin": {
     group: "registrations",
@@ -51,130 +47,48 @@ export const adminRoutes: Record<StaffPath, StaffPlace> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/deleted": place({
-    group: "registrations",
-    label: "deleted",
-    load: async () => (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
-  }),
-  "/admin/testimonials": place({
-    group: "registrations",
-    label: "testimonials",
-    load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
-  }),
-  "/admin/messages": place({
-    group: "messages",
-    label: "messages",
-    load: async () => (await import("#app/staff/messages/messages-panel.tsx")).MessagesPanel,
-  }),
-  "/admin/rosters": place({
-    group: "rosters",
-    label: "lists",
-    load: async () => (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
-  }),
-  "/admin/waiting-list": place({
-    group: "waitingList",
-    label: "waitingList",
-    load: async () => (await import("#app/staff/waiting/waiting-panel.tsx")).WaitingPanel,
-  }),
-  "/admin/waiting-list/interest": place({
-    group: "waitingList",
-    label: "interests",
-    load: async () => (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
-  }),
-  "/admin/registrations/import": place({
-    group: "registrations",
-    label: "import",
+  "/admin/deleted": place("registrations", "deleted", () => import("./registrations/deleted-panel.tsx")),
+  "/admin/testimonials": place(
+    "registrations",
+    "testimonials",
+    () => import("./testimonials/testimonial-panel.tsx"),
+  ),
+  "/admin/messages": place("messages", "messages", () => import("./messages/messages-panel.tsx")),
+  "/admin/rosters": place("rosters", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/waiting-list": place("waitingList", "waitingList", () => import("./waiting/waiting-panel.tsx")),
+  "/admin/waiting-list/interest": place(
+    "waitingList",
+    "interests",
+    () => import("./interests/interest-panel.tsx"),
+  ),
+  "/admin/registrations/import": {
+    ...place("registrations", "import", () => import("./import/import-panel.tsx")),
     isInMenu: false,
-    load: async () => (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
-  }),
-  "/admin/programs": place({
-    group: "programs",
-    label: "programs",
-    load: async () => (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
-  }),
-  "/admin/programs/days": place({
-    group: "programs",
-    label: "days",
-    load: async () => (await import("#app/staff/days/days-panel.tsx")).DaysPanel,
-  }),
-  "/admin/programs/numbers": place({
-    group: "programs",
-    label: "numbers",
-    load: async () => (await import("#app/staff/reports/report-panel.tsx")).ReportPanel,
-  }),
-  "/admin/money/unpaid": place({
-    group: "money",
-    label: "unpaid",
-    load: async () => (await import("#app/staff/money/unpaid-panel.tsx")).UnpaidPanel,
-  }),
-  "/admin/money/payments": place({
-    group: "money",
-    label: "payments",
-    load: async () => (await import("#app/staff/money/payment-panel.tsx")).PaymentPanel,
-  }),
-  "/admin/money/donations": place({
-    group: "money",
-    label: "donations",
-    load: async () => (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
-  }),
-  "/admin/money/aid": place({
-    group: "money",
-    label: "aid",
-    load: async () => (await import("#app/staff/money/aid-panel.tsx")).AidPanel,
-  }),
-  "/admin/money/check": place({
-    group: "money",
-    label: "check",
-    load: async () => (await import("#app/staff/money/reconciliation-panel.tsx")).ReconciliationPanel,
-  }),
-  "/admin/money/export": place({
-    group: "money",
-    label: "export",
-    load: async () => (await import("#app/staff/money/export-form.tsx")).ExportForm,
-  }),
-  "/admin/publications": place({
-    group: "website",
-    label: "publications",
-    load: async () => (await import("#app/staff/publications/publication-panel.tsx")).PublicationPanel,
-  }),
-  "/admin/website/club": place({
-    group: "website",
-    label: "club",
-    load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
-  }),
-  "/admin/website/pages": place({
-    group: "website",
-    label: "pages",
-    load: async () => (await import("#app/staff/pages/pages-panel.tsx")).PagesPanel,
-  }),
-  "/admin/website/policies": place({
-    group: "website",
-    label: "policies",
-    load: async () => (await import("#app/staff/policies/policy-panel.tsx")).PolicyPanel,
-  }),
-  "/admin/website/announcements": place({
-    group: "website",
-    label: "announcements",
-    load: async () => (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
-  }),
-  "/admin/setup": place({
-    group: "settings",
-    label: "setup",
-    load: async () => (await import("./staff-setup.tsx")).StaffSetup,
-  }),
-  "/admin/settings/access": place({
-    group: "settings",
-    label: "access",
-    load: async () => (await import("./staff-access.tsx")).StaffAccess,
-  }),
-  "/admin/settings/log": place({
-    group: "settings",
-    label: "log",
-    load: async () => (await import("#app/staff/settings/log-panel.tsx")).LogPanel,
-  }),
-  "/admin/settings/backup": place({
-    group: "settings",
-    label: "backup",
-    load: async () => (await import("#app/staff/settings/backup-panel.tsx")).BackupPanel,
-  }),
+  },
+  "/admin/programs": place("programs", "programs", () => import("./programs/program-panel.tsx")),
+  "/admin/programs/days": place("programs", "days", () => import("./days/days-panel.tsx")),
+  "/admin/programs/numbers": place("programs", "numbers", () => import("./reports/report-panel.tsx")),
+  "/admin/money/unpaid": place("money", "unpaid", () => import("./money/unpaid-panel.tsx")),
+  "/admin/money/payments": place("money", "payments", () => import("./money/payment-panel.tsx")),
+  "/admin/money/donations": place("money", "donations", () => import("./money/donation-panel.tsx")),
+  "/admin/money/aid": place("money", "aid", () => import("./money/aid-panel.tsx")),
+  "/admin/money/check": place("money", "check", () => import("./money/reconciliation-panel.tsx")),
+  "/admin/money/export": place("money", "export", () => import("./money/export-form.tsx")),
+  "/admin/publications": place(
+    "website",
+    "publications",
+    () => import("./publications/publication-panel.tsx"),
+  ),
+  "/admin/website/club": place("website", "club", () => import("./club/club-panel.tsx")),
+  "/admin/website/pages": place("website", "pages", () => import("./pages/pages-panel.tsx")),
+  "/admin/website/policies": place("website", "policies", () => import("./policies/policy-panel.tsx")),
+  "/admin/website/announcements": place(
+    "website",
+    "announcements",
+    () => import("./announcements/announcement-panel.tsx"),
+  ),
+  "/admin/setup": place("settings", "setup", () => import("./staff-setup.tsx")),
+  "/admin/settings/access": place("settings", "access", () => import("./settings/access-panel.tsx")),
+  "/admin/settings/log": place("settings", "log", () => import("./settings/log-panel.tsx")),
+  "/admin/settings/backup": place("settings", "backup", () => import("./settings/backup-panel.tsx")),
 };

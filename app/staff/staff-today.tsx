@@ -6,7 +6,7 @@ import { MailBanner } from "#app/staff/today/mail-banner.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 
 /** The start page for staff: alerts in full, and what needs attention (docs/reference/staff-pages.md#today). */
-export function StaffToday() {
+export default function StaffToday() {
   return (
     <>
       <AlertBanner />

@@ -8,7 +8,7 @@ import { AnnouncementList } from "./announcement-list.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
 /** The announcements, and the form for a new one (docs/reference/staff-pages.md#announcements). */
-export function AnnouncementPanel() {
+export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   const { announcements, serverNow } = useAnnouncements();
   const active = announcements.filter(({ state }) => state === "active").length;

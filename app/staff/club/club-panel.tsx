@@ -11,7 +11,7 @@ import { TeamCard } from "./team-card.tsx";
 import { clubForm } from "./use-club-form.ts";
 
 /** Draft of the club's contacts, place, links, coaches and teams (docs/reference/publishing.md#club-data). */
-export function ClubPanel() {
+export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
     <section aria-labelledby="club">

@@ -197,7 +197,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
 }
 
 /** The days ahead, each of which can be canceled, moved or held elsewhere (docs/reference/messages.md#session-changes). */
-export function DaysPanel() {
+export default function DaysPanel() {
   const { t } = useTranslation("adminDays");
   const { data: sessions } = useSuspenseQuery(daysQuery).data;
   const [params, setParams] = useSearchParams();

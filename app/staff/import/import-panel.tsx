@@ -25,7 +25,7 @@ function StepHeading({ step }: { step: Step }) {
 }
 
 /** Import of registrations from paper or another system (docs/reference/import.md). */
-export function ImportPanel() {
+export default function ImportPanel() {
   const { t } = useTranslation("adminImport");
   const sheet = useSheet();
   const importing = useImport(sheet);

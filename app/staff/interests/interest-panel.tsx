@@ -48,7 +48,7 @@ function useColumns(onRemove: (interest: Interest) => void): ListColumn<"adminIn
 }
 
 /** People who want to hear about a program (docs/reference/staff-pages.md#interest-list). */
-export function InterestPanel() {
+export default function InterestPanel() {
   const { t } = useTranslation("adminInterests");
   const { scope } = useScope();
   const list = useListFilter(FILTER);

@@ -97,7 +97,7 @@ function MessageList() {
 }
 
 /** What staff wrote to families, one message, or the page that writes (docs/reference/messages.md). */
-export function MessagesPanel() {
+export default function MessagesPanel() {
   const [path] = useLocation();
   const view = staffViewAt(path);
   const to = useRecipientList();

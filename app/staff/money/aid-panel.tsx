@@ -166,7 +166,7 @@ function Requests() {
 }
 
 /** Families who cannot pay now, what was decided, and each year's total (docs/reference/aid.md). */
-export function AidPanel() {
+export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
     <section aria-labelledby={HEADING} className="max-w-3xl">

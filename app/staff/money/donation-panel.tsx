@@ -122,7 +122,7 @@ function Total({ cents, count }: { cents: number; count: number }) {
 }
 
 /** All donations and their total. */
-export function DonationPanel() {
+export default function DonationPanel() {
   const { t } = useTranslation("adminDonations");
   const query = usePages("/api/admin/donations", api.admin.donations.$get);
   const totals = query.last?.totals;

@@ -113,7 +113,7 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
 }
 
 /** Totals and downloads for the treasurer, for a period. */
-export function ExportForm() {
+export default function ExportForm() {
   const { club } = useSiteData();
   const { t } = useTranslation("adminReconciliation");
   const [days, setDays] = useState(() => thisYear(club.timeZone));

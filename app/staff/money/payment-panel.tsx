@@ -54,7 +54,7 @@ function PaymentList() {
 }
 
 /** The list of payments, or the one in the address. */
-export function PaymentPanel() {
+export default function PaymentPanel() {
   const { openId } = usePaymentView();
   return openId ? <PaymentView key={openId} id={openId} /> : <PaymentList />;
 }

@@ -114,7 +114,7 @@ function Board({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 /** Reconciliation: both sides, and what to do about differences (docs/reference/ledger.md#ledger-entries). */
-export function ReconciliationPanel() {
+export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   const reconciliation = useReconciliation();
   return (

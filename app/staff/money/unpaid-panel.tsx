@@ -161,7 +161,7 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
 }
 
 /** Open balances to be paid by cash or check, with reminders (docs/reference/manual-payments.md#unpaid-list). */
-export function UnpaidPanel() {
+export default function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
   const { scope } = useScope();

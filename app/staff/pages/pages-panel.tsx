@@ -96,7 +96,7 @@ function WordsInBraces() {
 }
 
 /** Draft of the pages' texts and pictures (docs/reference/publishing.md#page-texts-and-pictures). */
-export function PagesPanel() {
+export default function PagesPanel() {
   const { t } = useTranslation(["adminPages", "adminPrograms"]);
   const words = usePagesWords();
   const { nameOf } = words;

@@ -95,7 +95,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
 }
 
 /** Draft of the policies, one at a time (docs/reference/publishing.md#policies). */
-export function PolicyPanel() {
+export default function PolicyPanel() {
   const { t } = useTranslation("adminPolicies");
   const words = usePolicyWords();
   const [params, setParams] = useSearchParams();

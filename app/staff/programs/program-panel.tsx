@@ -49,7 +49,7 @@ const ProgramEditor = lazyWithPreload(async () => (await import("./program-edito
 const SeasonPage = lazyWithPreload(async () => (await import("./season-page.tsx")).SeasonPage);
 
 /** The programs, or the program or season in the address. */
-export function ProgramPanel() {
+export default function ProgramPanel() {
   const [path] = useLocation();
   const { id, season } = { ...staffViewAt(path) };
   if (id === undefined && season === undefined) return <ProgramList />;

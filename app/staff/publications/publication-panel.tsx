@@ -82,7 +82,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
 }
 
 /** The live version, the draft's changes, and earlier versions (docs/reference/publishing.md#change-review). */
-export function PublicationPanel() {
+export default function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));

@@ -100,6 +100,6 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
 }
 
 /** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
-export function DeletedPanel() {
+export default function DeletedPanel() {
   return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
 }

@@ -45,7 +45,7 @@ function usePlaces(report: Report | undefined): string | undefined {
 }
 
 /** The season's statistics as charts and tables. */
-export function ReportPanel() {
+export default function ReportPanel() {
   const { t } = useTranslation(["adminReports", "admin"]);
   const { data, error, refetch } = useReport();
   return (

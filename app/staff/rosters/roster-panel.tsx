@@ -49,7 +49,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
  * Lists for the field, each with the least data that its readers need
  * (docs/reference/rosters.md#roster-columns).
  */
-export function RosterPanel() {
+export default function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();
   const { chosen, chosenProgram } = useChosenScope();

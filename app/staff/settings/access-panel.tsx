@@ -1,11 +1,11 @@
 import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { ChangePin } from "./change-pin-form.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { DeviceList, SessionList } from "./session-lists.tsx";
@@ -98,13 +98,8 @@ function Accounts({
   );
 }
 
-interface AccessPanelProps {
-  /** Form to change the PIN; hidden while it is off. */
-  changePin: ReactNode;
-}
-
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
-export function AccessPanel({ changePin }: AccessPanelProps) {
+export default function AccessPanel() {
   const { t } = useTranslation("adminAccess");
   const { staffAccounts, sessions, devices, pinIsOn } = useAccess();
   const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
@@ -124,7 +119,11 @@ export function AccessPanel({ changePin }: AccessPanelProps) {
           <DeviceList devices={devices} />
         </div>
       </div>
-      {pinIsOn && <div className="mt-4">{changePin}</div>}
+      {pinIsOn && (
+        <div className="mt-4">
+          <ChangePin />
+        </div>
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
 /** Time of the last automatic backup, and a download. */
-export function BackupPanel() {
+export default function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useFormatInstant();
   const lacksHealth = useStaffSession()?.backupLacksHealth;

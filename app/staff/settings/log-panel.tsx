@@ -91,7 +91,7 @@ function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
 }
 
 /** The audit log: who did what, when and to what (docs/reference/staff-access.md#audit-log). Read-only. */
-export function LogPanel() {
+export default function LogPanel() {
   const { t } = useTranslation("adminLog");
   const { t: words } = useTranslation("admin");
   const { actionName, actorName } = useLogWords();

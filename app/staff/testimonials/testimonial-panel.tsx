@@ -148,7 +148,7 @@ function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
 }
 
 /** Testimonials, to approve or hide (docs/reference/staff-pages.md#testimonials). */
-export function TestimonialPanel() {
+export default function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
   const query = usePages("/api/admin/testimonials", api.admin.testimonials.$get);
   const { rows: all = [] } = query;

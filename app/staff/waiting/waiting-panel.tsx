@@ -140,7 +140,7 @@ function ProgramLists() {
 }
 
 /** Who waits for a place, each program's families in the order of their offers (docs/reference/waiting-list.md#staff-list). */
-export function WaitingPanel() {
+export default function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   return (
