@@ -42,7 +42,7 @@ export function AnswerInput({
   action,
   label,
   hint,
-  required,
+  required = false,
   hideRequiredMark,
   ...attributes
 }: AnswerInputProps) {

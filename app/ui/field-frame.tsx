@@ -11,8 +11,9 @@ export interface FieldFrameProps {
   error?: string | undefined;
   /** What happened, shown above `error`, where the field's label does not make it plain. */
   errorTitle?: string | undefined;
+  /** Said after the label; undefined says nothing. */
   required?: boolean | undefined;
-  /** Leaves out "optional", for a form that is optional as a whole. */
+  /** Leaves that out, for instance in a form whose fields are all required. */
   hideRequiredMark?: boolean | undefined;
 }
 
@@ -24,7 +25,7 @@ export function controlAttributes(id: string, { hint, error }: Pick<FieldFramePr
 
 /** One border colour for all controls; an error is also shown by an icon and words. */
 export const CONTROL =
-  "block w-full min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
+  "figures block w-full min-w-0 min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 
 interface FieldErrorProps {
   id: string;
@@ -51,7 +52,7 @@ export function FieldMark({
   hideRequiredMark,
 }: Pick<FieldFrameProps, "required" | "hideRequiredMark">) {
   const { t } = useTranslation();
-  if (hideRequiredMark) return null;
+  if (hideRequiredMark || required === undefined) return null;
   return (
     <>
       {" "}

@@ -72,6 +72,7 @@ function ChildFields() {
     <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
       <TextField
         {...useField<FormValues>("childName")}
+        required={false}
         label={t("form.childName")}
         hint={t("form.childNameHint")}
         maxLength={TESTIMONIAL_LIMITS.name}
@@ -79,6 +80,7 @@ function ChildFields() {
       />
       <TextField
         {...useField<FormValues>("childAge")}
+        required={false}
         type="number"
         inputMode="numeric"
         min={CHILD_AGE.min}

@@ -32,20 +32,14 @@ export function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
     <div className="grid gap-4">
       <RadioCards
         label={t("form.ends")}
-        hideRequiredMark
         choices={endsAtHand(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
         className="grid-cols-2 lg:grid-cols-4"
         {...field("end")}
       />
       {isOwn && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            type="date"
-            hideRequiredMark
-            label={t("form.date")}
-            {...field("endDate", { deps: "endTime" })}
-          />
-          <TextField type="time" hideRequiredMark label={t("form.time")} {...field("endTime")} />
+          <TextField type="date" label={t("form.date")} {...field("endDate", { deps: "endTime" })} />
+          <TextField type="time" label={t("form.time")} {...field("endTime")} />
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">

@@ -20,7 +20,7 @@ export function ContactCard() {
           <DraftField place={`${place}.name`} label={t("fields.name")} />
           <BothLanguages placeIn={(language) => `${place}.role.${language}`} label={t("fields.role")} />
           <div className={PAIR}>
-            <DraftField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
+            <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
             <DraftField place={`${place}.email`} type="email" label={t("fields.email")} />
           </div>
         </div>
@@ -50,7 +50,7 @@ export function CoachCard() {
             <DraftField place={`${place}.name`} label={t("fields.name")} />
             <CoachRole place={`${place}.role`} />
           </div>
-          <DraftField place={`${place}.phone`} type="tel" className="figures" label={t("fields.phone")} />
+          <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
           <BothLanguages
             placeIn={(language) => `${place}.about.${language}`}
             rows={3}

@@ -90,7 +90,6 @@ function Days({ place, label }: { place: string; label: string }) {
         {WEEKDAYS.map((day) => (
           <Checkbox
             key={day}
-            hideRequiredMark
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target: { checked } }) =>
@@ -135,7 +134,6 @@ function TeamNumbers({ team, place }: TeamProps) {
       <DraftField
         place={`${place}.birthYears`}
         inputMode="numeric"
-        className="figures"
         label={t("fields.birthYears")}
         hint={t("teams.yearsHint")}
         value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
@@ -144,7 +142,6 @@ function TeamNumbers({ team, place }: TeamProps) {
       <DraftField
         place={`${place}.size`}
         inputMode="numeric"
-        className="figures"
         label={t("fields.size")}
         partsOf={(text) => ({ [`${place}.size`]: numberFrom(text) })}
       />
@@ -169,7 +166,6 @@ function TeamFields({ team, place }: TeamProps) {
             key={end}
             place={`${place}.training.${end}`}
             type="time"
-            className="figures"
             label={t(`fields.training.${end}`)}
           />
         ))}

@@ -51,29 +51,26 @@ export function DayForm({ session, onTold }: DayFormProps) {
     <Form form={form} onSubmit={submit} className="grid gap-5">
       <RadioCards
         label={t("form.kind")}
-        hideRequiredMark
         choices={DAY_CHANGE_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
         className="sm:grid-cols-3"
         {...field("kind")}
       />
       {kind === "moved" && (
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField type="date" label={t("form.newDate")} hideRequiredMark {...field("newDate")} />
-          <TextField type="time" label={t("form.newStarts")} hideRequiredMark {...field("newStarts")} />
-          <TextField type="time" label={t("form.newEnds")} hideRequiredMark {...field("newEnds")} />
+          <TextField type="date" label={t("form.newDate")} {...field("newDate")} />
+          <TextField type="time" label={t("form.newStarts")} {...field("newStarts")} />
+          <TextField type="time" label={t("form.newEnds")} {...field("newEnds")} />
         </div>
       )}
       {kind !== "cancelled" && (
         <TextField
           label={t(kind === "place" ? "form.place" : "form.newPlace")}
           required={kind === "place"}
-          hideRequiredMark
           {...field("newPlace")}
         />
       )}
       <RadioCards
         label={t("form.reason")}
-        hideRequiredMark
         choices={[...DAY_CHANGE_REASONS, NO_REASON].map((value) => ({
           value,
           label: t(`form.reasons.${value as (typeof DAY_CHANGE_REASONS)[number]}`),

@@ -35,7 +35,6 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   const choices = IMPORT_FIELDS.map((value) => ({ value, label: labelOf(value) }));
   return (
     <SelectField
-      hideRequiredMark
       label={heading}
       hint={isShared && !isTwice ? `${content} · ${t("columns.joined")}` : content}
       error={isTwice ? t("columns.twice", { field: labelOf(field) }) : undefined}

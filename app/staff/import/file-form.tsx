@@ -36,7 +36,7 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
   return (
     <Card as="div" className="max-w-3xl">
       <Form form={form} className="grid gap-5" onSubmit={submit}>
-        <FieldFrame id="import-file" hideRequiredMark label={t("file.label")} hint={hint} error={error}>
+        <FieldFrame id="import-file" label={t("file.label")} hint={hint} error={error}>
           <input
             {...controlAttributes("import-file", { hint, error })}
             {...file}
@@ -47,7 +47,6 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
           />
         </FieldFrame>
         <TextArea
-          hideRequiredMark
           rows={4}
           autoComplete="off"
           spellCheck={false}

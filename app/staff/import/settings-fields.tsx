@@ -47,7 +47,6 @@ function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }:
   return [...words].map(([word, text]) => (
     <SelectField
       key={word}
-      hideRequiredMark
       label={word === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}
       choices={[{ value: "", label: t("settings.skip") }, ...programs]}
       value={programOf(text)}
@@ -101,12 +100,11 @@ export function SettingsFields({ sheet }: PartProps) {
           </div>
         )}
         <SelectField
-          hideRequiredMark
           label={t("settings.language")}
           choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           {...field("language")}
         />
-        <TextField type="date" label={t("settings.dueOn")} {...field("dueOn")} />
+        <TextField type="date" required={false} label={t("settings.dueOn")} {...field("dueOn")} />
       </div>
     </Card>
   );

@@ -40,7 +40,6 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hideRequiredMark
         label={t("username")}
         value={values.username}
         onChange={change("username")}
@@ -50,7 +49,6 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        hideRequiredMark
         label={t("password")}
         error={problem}
         value={values.password}

@@ -43,7 +43,6 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
         type="password"
         inputMode="numeric"
         autoComplete="off"
-        hideRequiredMark
         label={t("pin")}
         error={problem?.message}
         errorTitle={problem?.title}

@@ -23,7 +23,10 @@ function HowFields() {
   const due = useManualEntryField("dueOn");
   const how = useManualEntryField("method");
   const number = useManualEntryField("checkNumber");
-  if (!isPaid) return <TextField type="date" label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />;
+  if (!isPaid)
+    return (
+      <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />
+    );
   const choices = (["cash", "check"] as const).map((value) => ({ value, label: t(`methods.${value}`) }));
   return (
     <>
@@ -60,7 +63,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
-        className="figures"
+        required={false}
         label={t("fields.donationAmount")}
         {...donation}
       />

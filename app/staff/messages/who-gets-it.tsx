@@ -24,7 +24,6 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
         <SelectField
           key={name}
           name={name}
-          hideRequiredMark
           label={t(`missing.${name}`)}
           choices={choices}
           value={to[name]}

@@ -106,7 +106,6 @@ function Texts({ form, field }: TextsProps) {
             <TextField
               lang={language}
               dir="auto"
-              hideRequiredMark
               maxLength={MESSAGE_LIMITS.subject}
               label={t(`subject.${language}`)}
               {...field(subject)}
@@ -116,7 +115,6 @@ function Texts({ form, field }: TextsProps) {
                 id={body}
                 lang={language}
                 dir="auto"
-                hideRequiredMark
                 className="min-h-36"
                 maxLength={MESSAGE_LIMITS.body}
                 label={t(`body.${language}`)}
@@ -226,7 +224,6 @@ export function WriteView({ to }: { to: RecipientList }) {
           <RadioCards
             label={t("kind")}
             hint={t(`kindHint.${kind}`)}
-            hideRequiredMark
             choices={MESSAGE_SORTS.filter((value) => value === "news" || !isNewsOnly(to)).map((value) => ({
               value,
               label: t(`kinds.${value}`),

@@ -111,7 +111,6 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
     >
       <RadioCards
         required
-        hideRequiredMark
         label={t("choice")}
         choices={CHOICES.map((value) => ({
           value,
@@ -122,19 +121,15 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
       {choice === "part" && (
         <TextField
           required
-          hideRequiredMark
           inputMode="decimal"
-          autoComplete="off"
           label={t("amount")}
           hint={t("amountHint", { cents: money(totalCents) })}
-          className="figures max-w-64"
+          className="max-w-64"
           {...field("amount")}
         />
       )}
       <TextField
         required
-        hideRequiredMark
-        autoComplete="off"
         maxLength={AID_TEXT_MAX}
         label={t("reason")}
         hint={t("reasonHint")}

@@ -142,7 +142,6 @@ export default function ExportForm() {
         <TextField
           type="date"
           name="from"
-          hideRequiredMark
           label={t("export.from")}
           error={isWrong ? t("export.wrongPeriod") : undefined}
           value={days.from}
@@ -151,7 +150,6 @@ export default function ExportForm() {
         <TextField
           type="date"
           name="to"
-          hideRequiredMark
           label={t("export.to")}
           value={days.to}
           onChange={(event) => change({ to: event.target.value })}

@@ -44,11 +44,9 @@ function RefundFields(fields: Fields) {
     <>
       <TextField
         inputMode="decimal"
-        autoComplete="off"
         required
         label={t("refund.amount")}
         hint={t("refund.amountHint")}
-        className="figures"
         // Select the amount, so that typing replaces it.
         onFocus={(event) => event.target.select()}
         {...field("amount", { deps: ["whose", "stillComes"] })}
@@ -65,6 +63,7 @@ function RefundFields(fields: Fields) {
       <TextArea
         rows={2}
         maxLength={REFUND_NOTE_MAX}
+        required={false}
         label={t("refund.note")}
         hint={t("refund.noteHint")}
         {...field("note")}

@@ -28,7 +28,6 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
         label={label}
         error={error}
         value={value}
-        hideRequiredMark
         choices={choice.options.map((option) => ({ value: option, label: choiceName(choice, option) }))}
         onChange={({ target }) => choose(target.value)}
       />

@@ -69,7 +69,6 @@ function OursCard({ page }: { page: string }) {
       <Checkbox
         label={t("ours.label")}
         hint={t("ours.hint")}
-        hideRequiredMark
         checked={values.ours[page] === "yes"}
         onChange={({ target }) => write({ [`ours.${page}`]: target.checked ? "yes" : "" })}
       />

@@ -67,7 +67,6 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
       <Checkbox
         label={t(`${words}.label`)}
         hint={t(`${words}.hint`)}
-        hideRequiredMark
         checked={values[policy][mark] === true}
         onChange={({ target }) => write({ [`${policy}.${mark}`]: target.checked })}
       />

@@ -107,7 +107,6 @@ export default function PolicyPanel() {
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}
-          hideRequiredMark
           value={policy}
           choices={POLICY_IDS.map((value) => ({ value, label: words.nameOf(value) }))}
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}

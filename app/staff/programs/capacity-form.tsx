@@ -67,10 +67,8 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         <TextField
           inputMode="numeric"
           autoComplete="off"
-          hideRequiredMark
           label={t("capacity.label")}
           disabled={isUnlimited}
-          className="figures"
           {...field("capacity", {
             onChange: ({ target }) => form.setValue("capacity", placesDigits(target.value)),
           })}

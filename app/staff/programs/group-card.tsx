@@ -101,7 +101,6 @@ export function GroupCard() {
                 key={name}
                 place={`groups.${index}.${name}`}
                 type={name === "code" ? "text" : "date"}
-                className="figures min-w-0"
                 label={t(`groups.${name}`)}
               />
             ))}

@@ -35,8 +35,6 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
           <TextField
             inputMode="numeric"
             autoComplete="off"
-            hideRequiredMark
-            className="figures"
             label={t("groupPlaces.label", { group: code })}
             {...field("groupCapacity", {
               onChange: ({ target }) => form.setValue("groupCapacity", placesDigits(target.value)),

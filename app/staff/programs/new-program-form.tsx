@@ -42,7 +42,6 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
       <h4 className="font-semibold">{t("seasons.addTitle")}</h4>
       <div className="grid items-start gap-4 md:grid-cols-3">
         <SelectField
-          hideRequiredMark
           id={NEW_PROGRAM_FIELD}
           label={t("address.kind")}
           choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
@@ -51,7 +50,6 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            hideRequiredMark
             autoComplete="off"
             lang={language}
             maxLength={200}

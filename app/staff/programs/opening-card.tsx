@@ -50,16 +50,9 @@ function Moment({ part, none }: MomentProps) {
           error={isTimeWrong ? undefined : error}
           onBlur={typed.time === "" ? undefined : onBlur}
           type="date"
-          className="figures min-w-0"
           label={t("opening.date")}
         />
-        <TextField
-          {...time}
-          error={isTimeWrong ? error : undefined}
-          type="time"
-          className="figures min-w-0"
-          label={t("opening.time")}
-        />
+        <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("opening.time")} />
       </div>
       <Echo>{isEmpty ? none : inWords(typed)}</Echo>
     </fieldset>

@@ -39,12 +39,10 @@ export function PriceCard() {
           place="fee"
           field="feeCents"
           inputMode="decimal"
-          className="figures"
           label={t("prices.fee")}
           hint={t("prices.feeHint")}
         />
         <Checkbox
-          hideRequiredMark
           label={t("prices.free")}
           hint={t("prices.freeHint")}
           checked={isFree}
@@ -66,17 +64,11 @@ export function PriceCard() {
       >
         {(_row, _change, index) => (
           <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
-            <DraftField
-              place={`prices.${index}.cents`}
-              inputMode="decimal"
-              className="figures"
-              label={t("prices.cents")}
-            />
+            <DraftField place={`prices.${index}.cents`} inputMode="decimal" label={t("prices.cents")} />
             <DraftField
               place={`prices.${index}.lastDay`}
               field={`prices.${index}.until`}
               type="date"
-              className="figures"
               label={t("prices.lastDay")}
             />
           </div>

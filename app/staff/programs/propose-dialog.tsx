@@ -106,7 +106,6 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <RadioCards
-        hideRequiredMark
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
         choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
@@ -117,7 +116,6 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
           {(["youngest", "oldest"] as const).map((end) => (
             <SelectField
               key={end}
-              hideRequiredMark
               label={t(`propose.${end}`)}
               choices={codes}
               {...field(end)}
@@ -127,13 +125,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
         </div>
       )}
       {ageRule !== "first-day" && (
-        <SelectField
-          hideRequiredMark
-          className="figures"
-          label={t("propose.year")}
-          choices={years}
-          {...field("year")}
-        />
+        <SelectField label={t("propose.year")} choices={years} {...field("year")} />
       )}
     </>
   );

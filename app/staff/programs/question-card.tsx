@@ -123,13 +123,11 @@ function QuestionRow(props: QuestionProps) {
       {row.kind === "choice" && <Options {...props} />}
       <div className="grid items-start gap-3 md:grid-cols-2">
         <Checkbox
-          hideRequiredMark
           label={t("questions.required")}
           checked={row.required}
           onChange={({ target }) => change({ required: target.checked })}
         />
         <Checkbox
-          hideRequiredMark
           label={t("questions.sensitive")}
           hint={t("questions.sensitiveHint")}
           checked={row.sensitive}

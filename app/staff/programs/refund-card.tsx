@@ -72,7 +72,6 @@ export function RefundCard() {
                 key={name}
                 place={`refundSteps.${index}.${name}`}
                 inputMode="numeric"
-                className="figures"
                 label={t(`refund.${name}`)}
               />
             ))}

@@ -135,7 +135,6 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
       <RadioCards
         name={`switch-${program.id}`}
         label={t("switch.label", { program: name })}
-        hideRequiredMark
         className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={program.switch}
         choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}

@@ -119,18 +119,10 @@ export function RepeatDialog(props: RepeatDialogProps) {
         <WeekdayBoxes {...field("weekdays")} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
           {FIELDS.map(({ name, type }) => (
-            <TextField
-              key={name}
-              hideRequiredMark
-              type={type}
-              className="figures min-w-0"
-              label={t(`repeat.${name}`)}
-              {...field(name)}
-            />
+            <TextField key={name} type={type} label={t(`repeat.${name}`)} {...field(name)} />
           ))}
         </div>
         <TextField
-          hideRequiredMark
           autoComplete="off"
           label={t("repeat.place")}
           hint={t("repeat.placeHint", { park: useSiteData().club.place.park })}

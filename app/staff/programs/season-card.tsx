@@ -24,13 +24,7 @@ export function SeasonCard() {
           />
         ))}
         {(["startsOn", "endsOn"] as const).map((name) => (
-          <DraftField
-            key={name}
-            place={name}
-            type="date"
-            className="figures min-w-0"
-            label={t(`seasons.${name}`)}
-          />
+          <DraftField key={name} place={name} type="date" label={t(`seasons.${name}`)} />
         ))}
         {published !== null && (
           <SelectField

@@ -65,7 +65,6 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
       <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
         {first && (
           <SelectField
-            hideRequiredMark
             label={t("seasons.source")}
             choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
             {...field("source", { onChange: ({ target }) => choose(target.value) })}
@@ -74,8 +73,6 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            hideRequiredMark
-            autoComplete="off"
             lang={language}
             label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
             {...field(`names.${language}`)}
@@ -83,14 +80,7 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
         ))}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {(["startsOn", "endsOn"] as const).map((day) => (
-            <TextField
-              key={day}
-              hideRequiredMark
-              type="date"
-              className="figures min-w-0"
-              label={t(`seasons.${day}`)}
-              {...field(day)}
-            />
+            <TextField key={day} type="date" label={t(`seasons.${day}`)} {...field(day)} />
           ))}
         </div>
       </DialogForm>

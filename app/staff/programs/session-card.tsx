@@ -31,12 +31,7 @@ function SessionRow({ index }: { index: number }) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
       {FIELDS.map(({ name, type }) => (
         <div key={name} className={name === "on" ? "max-sm:col-span-full" : ""}>
-          <DraftField
-            place={`sessions.${index}.${name}`}
-            type={type}
-            className="figures min-w-0"
-            label={t(`sessions.${name}`)}
-          />
+          <DraftField place={`sessions.${index}.${name}`} type={type} label={t(`sessions.${name}`)} />
         </div>
       ))}
       <div className="col-span-full xl:col-span-1">

@@ -28,7 +28,6 @@ export function SiblingCard() {
     <EditorCard id="siblingRule" title={t("siblings.title")} text={t("siblings.text")}>
       <RadioCards
         name="siblings"
-        hideRequiredMark
         label={t("siblings.label")}
         className="max-w-xl sm:grid-cols-3"
         choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}
@@ -51,7 +50,6 @@ export function SiblingCard() {
               place="siblings.percent"
               field="siblingRule.percent"
               inputMode="numeric"
-              className="figures"
               label={t("siblings.percent")}
             />
           ) : (
@@ -60,7 +58,6 @@ export function SiblingCard() {
               place="siblings.amount"
               field="siblingRule.cents"
               inputMode="decimal"
-              className="figures"
               label={t("siblings.amount")}
             />
           )}

@@ -29,7 +29,6 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
       <RadioCards
         name={`waiting-${program.id}`}
         label={t("waiting.label", { program: name })}
-        hideRequiredMark
         className="grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
         value={waitingList}
         choices={WAITING_LISTS.map((value) => ({ value, label: t(`waiting.${value}`) }))}

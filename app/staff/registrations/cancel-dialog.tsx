@@ -69,6 +69,7 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
       <TextArea
         rows={2}
         maxLength={REFUND_NOTE_MAX}
+        required={false}
         label={t("cancel.note")}
         hint={t("cancel.noteHint")}
         {...field("note")}

@@ -22,7 +22,7 @@ function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & 
   const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
-      <TextField type="date" label={t("payLater.day")} {...field("dueOn")} />
+      <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />
     </DialogForm>
   );
 }

@@ -81,14 +81,13 @@ function ChangePinForm() {
             type="password"
             inputMode="numeric"
             autoComplete="off"
-            hideRequiredMark
             label={t(`changePin.${name}`)}
             {...field(name, { onChange: ({ target }) => form.setValue(name, digitsOfPin(target.value)) })}
           />
         ))}
       </div>
       <div className="mt-5 max-w-3xl">
-        <Checkbox hideRequiredMark label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
+        <Checkbox label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
       </div>
       <Refusal error={failure} why={ofCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">

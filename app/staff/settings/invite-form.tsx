@@ -35,7 +35,6 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
         <p className="mb-3 text-small">{t("invite.text", { at: clubTime(invited.expiresAt) })}</p>
         <TextField
           readOnly
-          hideRequiredMark
           name="invitationLink"
           label={t("invite.link")}
           value={link}
@@ -77,7 +76,6 @@ export function InviteForm() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            hideRequiredMark
             label={t("invite.label")}
             hint={t("invite.hint")}
             {...field("newUsername")}

@@ -53,7 +53,6 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
           key={name}
           type="password"
           autoComplete={name === "newPassword" ? "new-password" : "current-password"}
-          hideRequiredMark
           label={labels[name]}
           {...field(name)}
         />

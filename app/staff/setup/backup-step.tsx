@@ -46,8 +46,6 @@ function PassphraseForm({ setup, onAnswer }: Part) {
     >
       {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
       <TextField
-        hideRequiredMark
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         className="max-w-line"

@@ -161,7 +161,6 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
   const { address, host, port } = form.watch();
   const passwordHint = usePasswordHint(address);
   const plain = {
-    hideRequiredMark: true,
     autoComplete: "off",
     autoCapitalize: "none",
     spellCheck: false,
@@ -197,7 +196,6 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
         </AddressCheck>
         <TextField
           type="password"
-          hideRequiredMark
           autoComplete="new-password"
           label={t("mail.password")}
           hint={passwordHint}

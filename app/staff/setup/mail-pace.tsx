@@ -35,14 +35,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
       <p className="max-w-line">{t("mail.pace.text")}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {BOUNDS.map((bound) => (
-          <TextField
-            key={bound}
-            inputMode="numeric"
-            autoComplete="off"
-            hideRequiredMark
-            label={t(`mail.pace.${bound}`)}
-            {...field(bound)}
-          />
+          <TextField key={bound} inputMode="numeric" label={t(`mail.pace.${bound}`)} {...field(bound)} />
         ))}
       </div>
     </StepForm>

@@ -55,8 +55,7 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
       <TextField
         inputMode="numeric"
         autoComplete="one-time-code"
-        hideRequiredMark
-        className="figures max-w-40 tracking-widest"
+        className="max-w-40 tracking-widest"
         label={t("mail.code")}
         hint={t("mail.codeHint")}
         maxLength={CODE_DIGITS + 1}

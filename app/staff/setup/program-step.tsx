@@ -219,7 +219,6 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         </Notice>
       )}
       <RadioCards
-        hideRequiredMark
         label={t("program.template")}
         className="grid-cols-2 sm:grid-cols-4"
         choices={PROGRAM_TEMPLATES.map((value) => ({ value, label: t(`program.templates.${value}`) }))}
@@ -229,9 +228,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            hideRequiredMark
             lang={language}
-            autoComplete="off"
             maxLength={200}
             label={t(`program.names.${language}`)}
             {...field(`names.${language}`)}
@@ -241,15 +238,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
       {typed.template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
       <div className="grid grid-cols-1 items-start gap-4 min-[26rem]:grid-cols-2">
         {ROWS.map(({ name, ...input }) => (
-          <TextField
-            key={name}
-            hideRequiredMark
-            autoComplete="off"
-            className="figures min-w-0"
-            {...input}
-            label={t(`program.${name}`)}
-            {...field(name)}
-          />
+          <TextField key={name} {...input} label={t(`program.${name}`)} {...field(name)} />
         ))}
       </div>
       <p className="text-small text-dusk-700">{t("program.hint")}</p>

@@ -27,7 +27,7 @@ export function StepForm<Values extends FieldValues, Checked>({
   ...rest
 }: StepFormProps<Values, Checked>) {
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-5">
+    <Form form={form} autoComplete="off" onSubmit={submit} className="grid gap-5">
       {rest.children}
       <Refusal error={failure} />
       <div className="flex flex-wrap gap-3">

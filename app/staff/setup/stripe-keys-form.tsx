@@ -39,14 +39,11 @@ export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAns
       {NAMES.map((name) => (
         <TextField
           key={name}
-          hideRequiredMark
-          autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           data-1p-ignore
           data-lpignore="true"
-          className="figures"
           label={t(`money.${name}`)}
           hint={t(`money.${name}Hint`)}
           {...field(name, { deps: [...NAMES] })}
@@ -54,7 +51,6 @@ export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAns
       ))}
       {asksName && (
         <TextField
-          autoComplete="off"
           autoCapitalize="none"
           required
           label={t("money.confirmedBy")}

@@ -73,7 +73,6 @@ function OwnAccountForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hideRequiredMark
         label={t("you.name")}
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
@@ -99,10 +98,8 @@ function PinForm() {
     <StepForm {...sent} submitLabel={t("you.pinSubmit")} variant="secondary">
       <TextField
         inputMode="numeric"
-        autoComplete="off"
-        hideRequiredMark
         maxLength={4}
-        className="figures max-w-40 tracking-widest"
+        className="max-w-40 tracking-widest"
         label={t("you.pin")}
         hint={t("you.pinHint")}
         {...field("newPin", { onChange: ({ target }) => form.setValue("newPin", digitsOfPin(target.value)) })}

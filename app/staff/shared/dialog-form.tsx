@@ -51,7 +51,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
     children,
   } = props;
   return (
-    <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
+    <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
       <Refusal error={failure} why={why} />
       <div>

@@ -74,7 +74,6 @@ export function useDraftField(place: string, { field = place, partsOf }: FieldOp
   const isLines = Array.isArray(part);
   return {
     id: field,
-    hideRequiredMark: true,
     autoComplete: "off",
     error: useFieldError(field),
     value: isLines ? part.join("\n") : String(part ?? ""),

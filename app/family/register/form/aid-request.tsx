@@ -15,6 +15,7 @@ export function AidRequest() {
         {t("next", { days: AID_DAYS })}
       </p>
       <TextField
+        required={false}
         label={t("text")}
         hint={t("textHint")}
         maxLength={AID_TEXT_MAX}
