@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftRows } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
 import { SampleMark } from "./sample-mark.tsx";
@@ -12,12 +12,12 @@ interface ClubListProps<Name extends List>
   extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
   list: Name;
   /** Above the rows. */
-  before?: ComponentProps<typeof EditorCard>["children"];
+  before?: ComponentProps<typeof TitledCard>["children"];
   /** @param place of the row, such as "contacts.0" */
   children: (
     place: string,
     row: PublishedClub[Name][number],
-  ) => ComponentProps<typeof EditorCard>["children"];
+  ) => ComponentProps<typeof TitledCard>["children"];
 }
 
 /** A list of the club's facts; a row expands into its fields. */
@@ -25,7 +25,7 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
   const { t } = useTranslation("adminClub");
   const name: List = list;
   return (
-    <EditorCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
+    <TitledCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
       {before}
       <DraftRows<PublishedClub[Name][number]>
         {...rows}
@@ -43,6 +43,6 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
       >
         {(i, row) => children(`${list}.${i}`, row)}
       </DraftRows>
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { clubCheck } from "#domain/club/draft.ts";
@@ -14,9 +14,7 @@ import { clubForm } from "./use-club-form.ts";
 export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
-    <section aria-labelledby="club">
-      <PanelHeader id="club" title={t("title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+    <Panel id="club" title={t("title")} text={t("text")}>
       <FactEditor form={clubForm} check={clubCheck} words={useClubWords()}>
         <DraftCards>
           <IdentityCard />
@@ -30,6 +28,6 @@ export default function ClubPanel() {
       <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
         {t("adminPrograms:status.publish")}
       </LinkButton>
-    </section>
+    </Panel>
   );
 }

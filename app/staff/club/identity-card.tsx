@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
@@ -80,7 +80,7 @@ export function IdentityCard({ isShort = false }) {
   const timeZone = useDraftField("timeZone");
   const zones = zonesWith(timeZone.value);
   return (
-    <EditorCard id="identity" title={t("identity.title")} text={t("identity.text")}>
+    <TitledCard id="identity" title={t("identity.title")} text={t("identity.text")}>
       <SampleMark places={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         <DraftField place="name" label={t("fields.clubName")} />
@@ -110,6 +110,6 @@ export function IdentityCard({ isShort = false }) {
         )}
       </div>
       <MarkField />
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { ClubList } from "./club-list.tsx";
 import { SampleMark } from "./sample-mark.tsx";
 
@@ -10,7 +10,7 @@ const PLACE = ["park", "street", "city", "mapsUrl"] as const;
 export function PlaceCard() {
   const { t } = useTranslation("adminClub");
   return (
-    <EditorCard id="place" title={t("place.title")} text={t("place.text")}>
+    <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
       <SampleMark places={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {PLACE.map((part) => (
@@ -23,7 +23,7 @@ export function PlaceCard() {
         ))}
         <DraftField place="email" type="email" label={t("fields.clubEmail")} />
       </div>
-    </EditorCard>
+    </TitledCard>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
 import { NotReached } from "#app/staff/shared/not-reached.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -204,9 +204,13 @@ export default function DaysPanel() {
   const open = params.get("day");
   const toggle = (key: string) => setParams(open === key ? {} : { day: key }, { replace: true });
   return (
-    <section aria-labelledby="days" className="max-w-3xl">
-      <PanelHeader id="days" title={t("title")} summary={t("summary", { count: sessions.length })} />
-      <p className="mb-6 max-w-line text-dusk-700">{t("text")}</p>
+    <Panel
+      id="days"
+      title={t("title")}
+      summary={t("summary", { count: sessions.length })}
+      text={t("text")}
+      className="max-w-3xl"
+    >
       {sessions.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
       <ul className="grid gap-3">
         {sessions.map((session) => {
@@ -214,6 +218,6 @@ export default function DaysPanel() {
           return <Day key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />;
         })}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/not-reached.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
@@ -79,8 +79,7 @@ function MessageList() {
   const query = useMessages();
   const { rows: messages } = query;
   return (
-    <section aria-labelledby="messages" className="max-w-3xl">
-      <PanelHeader id="messages" title={t("title")} />
+    <Panel id="messages" title={t("title")} className="max-w-3xl">
       <Lists />
       <PagedList query={query} loading={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
@@ -92,7 +91,7 @@ function MessageList() {
           </ul>
         )}
       </PagedList>
-    </section>
+    </Panel>
   );
 }
 

@@ -6,9 +6,8 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
+import { readDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
@@ -73,29 +72,26 @@ function useDecision({ orderId }: AidRequest, onDone: () => void) {
   });
 }
 
+/** The tab keeps what is typed under this name for a new sign-in. */
+const draftOf = ({ orderId }: AidRequest) => `aid:${orderId}`;
+
 interface DecisionProps {
   request: AidRequest;
-  /** The tab keeps what is typed under this name for a new sign-in. */
-  draft: string;
   onClose: () => void;
 }
 
 /** All, a part or nothing, with a reason; what follows stands above the button, which names the amount. */
-function DecisionForm({ request, draft, onClose }: DecisionProps) {
+function DecisionForm({ request, onClose }: DecisionProps) {
   const { t } = useTranslation("adminAid");
   const { ofCode } = useErrorText();
   const { money } = useFormat();
   const { totalCents } = request;
-  const [defaultValues] = useState(() => mergeDefaults(UNTYPED, readDraft(draft)));
   const form = useForm<Typed, unknown, AidDecision>({
-    defaultValues,
+    defaultValues: UNTYPED,
     resolver: resolverOf((typed) => checked(typed, totalCents)),
   });
-  useDrafted(draft, form);
   const { field, ...sent } = useFormMutation(form, useDecision(request, onClose), {
     sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
-    // It closes instead of being emptied.
-    onSaved: () => undefined,
   });
   const typed = form.watch();
   const choice = CHOICES.find((known) => known === typed.choice);
@@ -107,6 +103,7 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
       outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
       submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("submit.none")}
       why={t("accountWhy")}
+      draft={draftOf(request)}
       onClose={onClose}
     >
       <RadioCards
@@ -142,21 +139,16 @@ function DecisionForm({ request, draft, onClose }: DecisionProps) {
   );
 }
 
-/** The button and the dialog of a decision; half-typed, it is open again after a new sign-in. */
-export function DecideButton({
-  request,
-  returnTo,
-}: {
+interface DecideButtonProps {
   request: AidRequest;
   returnTo: () => HTMLElement | null;
-}) {
+}
+
+/** The button and the dialog of a decision; half-typed, it is open again after a new sign-in. */
+export function DecideButton({ request, returnTo }: DecideButtonProps) {
   const { t } = useTranslation("adminAid");
-  const draft = `aid:${request.orderId}`;
-  const [isOpen, setOpen] = useState(() => readDraft(draft) !== undefined);
-  const close = () => {
-    clearDraft(draft);
-    setOpen(false);
-  };
+  const [isOpen, setOpen] = useState(() => readDraft(draftOf(request)) !== undefined);
+  const close = () => setOpen(false);
   return (
     <>
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
@@ -169,7 +161,7 @@ export function DecideButton({
         text={request.text}
         returnTo={returnTo}
       >
-        <DecisionForm request={request} draft={draft} onClose={close} />
+        <DecisionForm request={request} onClose={close} />
       </Dialog>
     </>
   );

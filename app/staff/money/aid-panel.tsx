@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { type ReactNode, useId } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/copying.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { useProgramNames } from "#app/staff/shared/order-lines.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -61,21 +61,6 @@ function OpenRequest({ request }: { request: AidRequest }) {
         {isKept ? heldUntil && t("kept", { at: clubTime(heldUntil) }) : t("notKept")}
       </p>
       <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
-    </Card>
-  );
-}
-
-/** A list with its title, unless it is empty. */
-function Part({ title, text, children }: { title: string; text: string; children: readonly ReactNode[] }) {
-  const id = useId();
-  if (children.length === 0) return null;
-  return (
-    <Card aria-labelledby={id}>
-      <h3 id={id} className="text-lead leading-tight">
-        {title}
-      </h3>
-      <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>
-      <ul className="mt-2 divide-y divide-sand-200">{children}</ul>
     </Card>
   );
 }
@@ -151,16 +136,24 @@ function Requests() {
           <OpenRequest key={request.orderId} request={request} />
         ))}
       </ul>
-      <Part title={t("years")} text={t("yearsText")}>
-        {years.map((year) => (
-          <Year key={year.year} {...year} />
-        ))}
-      </Part>
-      <Part title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
-        {decided.map((request) => (
-          <Decided key={request.orderId} request={request} />
-        ))}
-      </Part>
+      {years.length > 0 && (
+        <TitledCard title={t("years")} text={t("yearsText")}>
+          <ul className="divide-y divide-sand-200">
+            {years.map((year) => (
+              <Year key={year.year} {...year} />
+            ))}
+          </ul>
+        </TitledCard>
+      )}
+      {decided.length > 0 && (
+        <TitledCard title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
+          <ul className="divide-y divide-sand-200">
+            {decided.map((request) => (
+              <Decided key={request.orderId} request={request} />
+            ))}
+          </ul>
+        </TitledCard>
+      )}
     </div>
   );
 }
@@ -169,11 +162,10 @@ function Requests() {
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
-    <section aria-labelledby={HEADING} className="max-w-3xl">
-      <PanelHeader id={HEADING} title={t("title")} />
+    <Panel id={HEADING} title={t("title")} className="max-w-3xl">
       <QueryBoundary>
         <Requests />
       </QueryBoundary>
-    </section>
+    </Panel>
   );
 }

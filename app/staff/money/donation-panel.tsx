@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
@@ -127,10 +127,9 @@ export default function DonationPanel() {
   const query = usePages("/api/admin/donations", api.admin.donations.$get);
   const totals = query.last?.totals;
   return (
-    <section aria-labelledby="donations">
-      <PanelHeader id="donations" title={t("title")} />
+    <Panel id="donations" title={t("title")}>
       {totals && totals.count > 0 && <Total {...totals} />}
       <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
-    </section>
+    </Panel>
   );
 }

@@ -1,16 +1,81 @@
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
-import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
+import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
-import { usePaymentColumns } from "./payment-columns.tsx";
+import { Payer, type PaymentRow, Purpose } from "./payment-records.tsx";
 import { PaymentView } from "./payment-view.tsx";
 import { PAYMENTS_PATH, usePaymentView } from "./use-payments.ts";
+
+/** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
+function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
+  const { t } = useTranslation("adminPayments");
+  const { money, date } = useFormat();
+  return (
+    <>
+      {refundedCents > 0 && (
+        <span className="block font-normal text-dusk-700">
+          {t("refundedOf", { cents: money(refundedCents) })}
+        </span>
+      )}
+      {disputedCents > 0 && (
+        <span className="block font-normal text-error">
+          {t("disputedOf", { cents: money(disputedCents) })}
+        </span>
+      )}
+      {answerBy && <span className="block text-error">{t("answerBy", { day: date(answerBy) })}</span>}
+    </>
+  );
+}
+
+/** The name links to the payment; on a phone, the whole card is the link. */
+export function usePaymentColumns(): ListColumn<"adminPayments:", PaymentRow>[] {
+  const { money } = useFormat();
+  const clubTime = useFormatInstant();
+  const { addressOf } = usePaymentView();
+  return [
+    {
+      id: "date",
+      inCard: "line",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "payer",
+      isRowHeader: true,
+      cell: (payment) => (
+        <TextLink
+          href={addressOf(payment.id)}
+          look="row"
+          className="-my-2 inline-block py-2 wrap-anywhere not-print:max-lg:after:absolute not-print:max-lg:after:inset-0"
+        >
+          <Payer payment={payment} />
+        </TextLink>
+      ),
+    },
+    { id: "purpose", inCard: "line", cell: (payment) => <Purpose payment={payment} /> },
+    { id: "state", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    {
+      id: "amount",
+      numeric: true,
+      inCard: "beside",
+      cell: (payment) => (
+        <span className="font-semibold">
+          <span>{money(payment.amountCents)}</span>
+          <ReturnedAmounts payment={payment} />
+        </span>
+      ),
+    },
+  ];
+}
 
 const FILTER = { search: "text", state: PAYMENT_LIST_FILTERS, purpose: PAYMENT_PURPOSES } as const;
 
@@ -26,8 +91,7 @@ function PaymentList() {
     return { value, label: value === "unapplied" ? t("unapplied") : t(`admin:paymentStates.${value}`) };
   });
   return (
-    <section aria-labelledby="payments">
-      <PanelHeader id="payments" title={t("title")} />
+    <Panel id="payments" title={t("title")}>
       <SeasonChooser usual="all" className="mb-4" />
       <ListFilters
         {...list}
@@ -49,7 +113,7 @@ function PaymentList() {
         rowKey={({ id }) => id}
         isFiltered={list.isFiltered}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -6,20 +7,47 @@ import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
-import { MessageTable } from "./message-table.tsx";
-import { Payer, Purpose } from "./payment-columns.tsx";
+import { LedgerTable, MessageTable, Payer, Purpose, RecordSection, RefundTable } from "./payment-records.tsx";
 import { RefundButton } from "./refund-form.tsx";
-import { ReturnedCheckButton } from "./returned-check-button.tsx";
-import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
+import { UnallocatedRefunds } from "./refund-parts.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
+
+/** Marks a check as returned, which reopens the balance; nothing for other payments. */
+export function ReturnedCheckButton({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const { id, method, state, amountCents } = payment;
+  const { mutate, ask, dialog } = useStaffMutation({
+    send: () => api.admin.payments[":id"]["returned-check"].$post({ param: { id } }),
+    toast: () => ({ title: t("returnCheck.done") }),
+    errorToast: true,
+  });
+  if (method !== "check" || (state === "check_returned" && !dialog.open)) return null;
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>
+        {t("returnCheck.open")}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        title={t("returnCheck.title")}
+        text={t("returnCheck.text", { cents: money(amountCents) })}
+        confirmLabel={t("returnCheck.confirm")}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
 
 /** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
@@ -48,29 +76,34 @@ function PaymentHead({ payment }: { payment: Payment }) {
   );
 }
 
-function Amounts({ payment }: { payment: Payment }) {
+/** A payment's details, one per line. */
+function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { state, amountCents, refundedCents, onItsWayCents, disputedCents, refundableCents } = payment;
-  const disputed = t(state === "lost" ? "facts.lost" : "facts.disputed");
-  return (
-    <>
-      <Fact label={t("facts.amount")}>{money(amountCents)}</Fact>
-      {refundedCents > 0 && <Fact label={t("facts.refunded")}>{money(refundedCents)}</Fact>}
-      {onItsWayCents > 0 && <Fact label={t("facts.onItsWay")}>{money(onItsWayCents)}</Fact>}
-      {disputedCents > 0 && <Fact label={disputed}>{money(disputedCents)}</Fact>}
-      <Fact label={t("facts.refundable")}>
-        <span className="font-semibold">{money(refundableCents)}</span>
-      </Fact>
-    </>
-  );
-}
-
-function Registrations({ payment: { registrations } }: { payment: Payment }) {
-  const { t } = useTranslation("adminPayments");
+  const clubTime = useFormatInstant();
   const programName = useProgramNames();
+  const { createdAt, paidAt, donor, intentId, stripeAccount, registrations, checkNumber } = payment;
+  const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
+  const amounts = [
+    [t("facts.refunded"), payment.refundedCents],
+    [t("facts.onItsWay"), payment.onItsWayCents],
+    [disputed, payment.disputedCents],
+  ] as const;
   return (
-    <>
+    <Card as="dl" padding="row" className="figures text-small">
+      <Fact label={t("facts.number")}>{paymentReference(payment.id)}</Fact>
+      <Fact label={t("facts.amount")}>{money(payment.amountCents)}</Fact>
+      {amounts.map(
+        ([label, cents]) =>
+          cents > 0 && (
+            <Fact key={label} label={label}>
+              {money(cents)}
+            </Fact>
+          ),
+      )}
+      <Fact label={t("facts.refundable")}>
+        <span className="font-semibold">{money(payment.refundableCents)}</span>
+      </Fact>
       {registrations.map(({ id, programId, childFirstName, childLastName, status, deletedAt }) => (
         <Fact key={id} label={`${childFirstName} ${childLastName}`}>
           <span>{t(`registration.${status}`)}</span>
@@ -78,20 +111,6 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
           {deletedAt && <span className="block font-semibold text-error">{t("registration.deleted")}</span>}
         </Fact>
       ))}
-    </>
-  );
-}
-
-/** A payment's details, one per line. */
-function PaymentFacts({ payment }: { payment: Payment }) {
-  const { t } = useTranslation("adminPayments");
-  const clubTime = useFormatInstant();
-  const { id, createdAt, paidAt, donor, intentId, stripeAccount, language, method } = payment;
-  return (
-    <Card as="dl" padding="row" className="figures text-small">
-      <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
-      <Amounts payment={payment} />
-      <Registrations payment={payment} />
       {donor?.email && (
         <Fact label={t("facts.email")}>
           <EmailLink email={donor.email} />
@@ -105,71 +124,69 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <time dateTime={paidAt}>{clubTime(paidAt)}</time>
         </Fact>
       )}
-      <Fact label={t("facts.method")}>{t(`methods.${method}`)}</Fact>
-      {payment.checkNumber && <Fact label={t("facts.checkNumber")}>{payment.checkNumber}</Fact>}
-      <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
+      <Fact label={t("facts.method")}>{t(`methods.${payment.method}`)}</Fact>
+      {checkNumber && <Fact label={t("facts.checkNumber")}>{checkNumber}</Fact>}
+      <Fact label={t("facts.language")}>{t(`languages.${payment.language}`)}</Fact>
       {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
       {stripeAccount && <Fact label={t("facts.stripeAccount")}>{stripeAccount}</Fact>}
     </Card>
   );
 }
 
-/** The family's order; it may have more than one payment. */
-function PaymentOrder({ payment: { order } }: { payment: Payment }) {
-  const { t } = useTranslation("admin");
-  if (!order) return null;
-  return (
-    <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
-      <Card as="dl" padding="row" className="figures text-small">
-        <OrderLines order={order} />
-      </Card>
-    </RecordSection>
-  );
-}
-
-/** A bank's dispute or inquiry: what to do, where, and the deadline. */
-function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Payment }) {
+/** A bank's dispute or inquiry, with its deadline, or why the site cannot refund the payment. */
+function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { date } = useFormat();
-  if (!answerBy) return null;
+  const { title, message } = useErrorText().ofCode("other_stripe_account");
   return (
-    <Notice tone="error" title={t("answer.title", { day: date(answerBy) })}>
-      <p className="text-small">{t("answer.text")}</p>
-      {dashboardUrl && (
-        <TextLink href={dashboardUrl} target="_blank" rel="noreferrer" look="alone" className="text-small">
-          {t("answer.open")}
-        </TextLink>
+    <>
+      {answerBy && (
+        <Notice tone="error" title={t("answer.title", { day: date(answerBy) })}>
+          <p className="text-small">{t("answer.text")}</p>
+          {dashboardUrl && (
+            <TextLink
+              href={dashboardUrl}
+              target="_blank"
+              rel="noreferrer"
+              look="alone"
+              className="text-small"
+            >
+              {t("answer.open")}
+            </TextLink>
+          )}
+        </Notice>
       )}
-    </Notice>
-  );
-}
-
-/** Says that the site cannot refund a payment of an earlier Stripe account, and where to do it. */
-function OtherAccount({ payment: { isOfOtherAccount } }: { payment: Payment }) {
-  const { ofCode } = useErrorText();
-  if (!isOfOtherAccount) return null;
-  const { title, message } = ofCode("other_stripe_account");
-  return (
-    <Notice tone="warning" title={title}>
-      <p className="text-small">{message}</p>
-    </Notice>
+      {isOfOtherAccount && (
+        <Notice tone="warning" title={title}>
+          <p className="text-small">{message}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 
 function PaymentRecord({ id }: { id: string }) {
+  const { t } = useTranslation("admin");
   const payment = usePayment(id);
+  const { order, refunds } = payment;
   return (
     <div className="grid gap-8">
       <PaymentHead payment={payment} />
-      <AnswerWanted payment={payment} />
-      <OtherAccount payment={payment} />
+      <PaymentNotices payment={payment} />
       <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
           <UnallocatedRefunds paymentId={id} />
-          <PaymentOrder payment={payment} />
+          {/* The family's order may have more than one payment. */}
+          {order && (
+            <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
+              <Card as="dl" padding="row" className="figures text-small">
+                <OrderLines order={order} />
+              </Card>
+            </RecordSection>
+          )}
           <LedgerTable ledger={payment.ledger} />
-          {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} order={payment.order} />}
+          {refunds.length > 0 && <RefundTable refunds={refunds} order={order} />}
           <MessageTable messages={payment.messages} paymentId={id} />
         </div>
       </div>

@@ -1,14 +1,120 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextLink } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { DiscrepancyCard } from "./discrepancy-card.tsx";
-import { type Reconciliation, useReconcile, useReconciliation } from "./use-reconciliation.ts";
+import {
+  DISCREPANCY_REASON_MAX,
+  type DiscrepancyAction,
+  discrepancyDecisionSchema,
+} from "#domain/money/reconciliation.ts";
+import { paymentAddress } from "#domain/staff/routes.ts";
+
+type Answer = InferResponseType<typeof api.admin.books.$get, 200>;
+type Reconciliation = Answer["data"];
+type Discrepancy = Reconciliation["differences"][number];
+
+interface DecisionProps {
+  discrepancy: Discrepancy;
+  action: DiscrepancyAction;
+  onClose: () => void;
+}
+
+/** Asks for a note on why; it is required only if the difference is left as it is. */
+function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps) {
+  const { t } = useTranslation("adminReconciliation");
+  const deciding = useStaffMutation({
+    send: async (json: { action: DiscrepancyAction; reason: string }) =>
+      (await (await api.admin.books.differences[":id"].$post({ param: { id }, json })).json()).data,
+    toast: ({ resolution }) => ({
+      title: t(`done.${resolution ?? "open"}`),
+      tone: resolution ? "success" : "neutral",
+    }),
+    onSuccess: onClose,
+  });
+  const form = useForm({
+    defaultValues: { reason: "" },
+    resolver: resolverOf(({ reason }: { reason: string }) =>
+      checkBy(discrepancyDecisionSchema, { action, reason }),
+    ),
+  });
+  const { field, ...sent } = useFormMutation(form, deciding);
+  return (
+    <Dialog open onClose={onClose} title={t(`actions.${action}.title`)} text={t(`actions.${action}.text`)}>
+      <DialogForm {...sent} submitLabel={t(`actions.${action}.confirm`)} onClose={onClose}>
+        <TextArea
+          rows={2}
+          maxLength={DISCREPANCY_REASON_MAX}
+          required={action === "ignore"}
+          label={t("reason")}
+          {...field("reason")}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** A difference between Stripe and our records, in plain words. Staff fix it, refund it, or accept it. */
+function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation("adminReconciliation");
+  const { money } = useFormat();
+  const clubTime = useFormatInstant();
+  const [action, setAction] = useState<DiscrepancyAction>();
+  const { kind, paymentId, actions, stripeCents, ourCents, stripeId, foundAt } = discrepancy;
+  return (
+    <Card
+      as="li"
+      padding="row"
+      className="grid gap-x-10 gap-y-4 border-l-4 border-error md:grid-cols-[1fr_20rem]"
+    >
+      <div>
+        <h3 className="text-lead leading-tight">{t(`kinds.${kind}.title`)}</h3>
+        <p className="mt-2 max-w-line">{t(`kinds.${kind}.text`)}</p>
+        {paymentId && (
+          <TextLink href={paymentAddress(paymentId)} look="alone">
+            {t("openPayment")}
+          </TextLink>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          {actions.map((name, index) => (
+            <RowButton key={name} tone={index === 0 ? "main" : "plain"} onClick={() => setAction(name)}>
+              {t(`actions.${name}.button`)}
+            </RowButton>
+          ))}
+        </div>
+        {action && (
+          <DecisionDialog discrepancy={discrepancy} action={action} onClose={() => setAction(undefined)} />
+        )}
+      </div>
+      <dl className="figures text-small">
+        {stripeCents !== null && <Fact label={t("stripe")}>{money(stripeCents)}</Fact>}
+        {ourCents !== null && <Fact label={t("ours")}>{money(ourCents)}</Fact>}
+        <Fact label={t("stripeId")}>{stripeId}</Fact>
+        <Fact label={t("found")}>
+          <time dateTime={foundAt}>{clubTime(foundAt)}</time>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
 
 type Outcome = "balance" | "differ" | "failed" | "never";
 
@@ -26,31 +132,28 @@ function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {
   return lastCheck ? "balance" : "never";
 }
 
-function useExplanation(reconciliation: Reconciliation, outcome: Outcome): string {
-  const { t } = useTranslation("adminReconciliation");
-  const { ofCode } = useErrorText();
-  const { date } = useFormat();
-  const { lastCheck } = reconciliation;
-  if (lastCheck?.error) return ofCode(lastCheck.error).message;
-  if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
-  const since = lastCheck ? date(lastCheck.since) : "";
-  const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
-  return t(isEqual ? "status.balanceText" : "status.explainedText", { since });
-}
-
 /** Whether Stripe and our records agree, in large words. */
 function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
+  const { ofCode } = useErrorText();
+  const { date } = useFormat();
+  const { lastCheck, differences } = reconciliation;
   const outcome = outcomeOf(reconciliation);
   const { icon: Icon, colour } = LOOKS[outcome];
-  const explanation = useExplanation(reconciliation, outcome);
+  const explanation = () => {
+    if (lastCheck?.error) return ofCode(lastCheck.error).message;
+    if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
+    const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
+    const since = lastCheck ? date(lastCheck.since) : "";
+    return t(isEqual ? "status.balanceText" : "status.explainedText", { since });
+  };
   return (
     <div role="status">
       <p className={`flex items-center gap-3 font-display text-headline font-black ${colour}`}>
         <Icon aria-hidden size={40} className="shrink-0" />
-        <span>{t(`status.${outcome}`, { count: reconciliation.differences.length })}</span>
+        <span>{t(`status.${outcome}`, { count: differences.length })}</span>
       </p>
-      <p className="mt-2 max-w-line">{explanation}</p>
+      <p className="mt-2 max-w-line">{explanation()}</p>
     </div>
   );
 }
@@ -67,67 +170,58 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
   );
 }
 
-interface BothSidesProps {
-  check: NonNullable<Reconciliation["lastCheck"]>;
-  cashCents: Cents;
-}
-
 /** Stripe's total and ours side by side, with the time of the comparison. */
-function BothSides({ check, cashCents }: BothSidesProps) {
+function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const clubTime = useFormatInstant();
   const { money } = useFormat();
+  if (!lastCheck) return <span />;
   return (
     <div>
       <dl className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-6">
-        <Side label={t("stripe")} cents={check.stripeCents} />
-        <Side label={t("ours")} cents={check.ourCents} />
+        <Side label={t("stripe")} cents={lastCheck.stripeCents} />
+        <Side label={t("ours")} cents={lastCheck.ourCents} />
       </dl>
       {cashCents !== 0 && (
         <p className="figures mt-3 max-w-line text-small">{t("cash", { cents: money(cashCents) })}</p>
       )}
       <p className="figures mt-3 text-small text-dusk-700">
-        {t("compared", { at: clubTime(check.finishedAt) })}
+        {t("compared", { at: clubTime(lastCheck.finishedAt) })}
       </p>
     </div>
-  );
-}
-
-function Board({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation("adminReconciliation");
-  const { mutate, isPending } = useReconcile();
-  return (
-    <Card as="div" padding="page">
-      <ReconciliationStatus reconciliation={reconciliation} />
-      <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
-        {reconciliation.lastCheck ? (
-          <BothSides check={reconciliation.lastCheck} cashCents={reconciliation.cashCents} />
-        ) : (
-          <span />
-        )}
-        <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
-          {t(isPending ? "checking" : "check")}
-        </Button>
-      </div>
-    </Card>
   );
 }
 
 /** Reconciliation: both sides, and what to do about differences (docs/reference/ledger.md#ledger-entries). */
 export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
-  const reconciliation = useReconciliation();
+  // Not cached after leaving the page.
+  const { data: reconciliation } = useSuspenseQuery<Answer>({
+    queryKey: ["/api/admin/books"],
+    gcTime: 0,
+  }).data;
+  const { mutate, isPending } = useStaffMutation({
+    send: () => api.admin.books.check.$post(),
+    errorToast: true,
+  });
   return (
-    <section aria-labelledby="reconciliation">
-      <PanelHeader id="reconciliation" title={t("title")} />
+    <Panel id="reconciliation" title={t("title")}>
       <div className="grid gap-6">
-        <Board reconciliation={reconciliation} />
+        <Card as="div" padding="page">
+          <ReconciliationStatus reconciliation={reconciliation} />
+          <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
+            <BothSides reconciliation={reconciliation} />
+            <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
+              {t(isPending ? "checking" : "check")}
+            </Button>
+          </div>
+        </Card>
         <ul className="grid gap-4 empty:hidden">
           {reconciliation.differences.map((discrepancy) => (
             <DiscrepancyCard key={discrepancy.id} discrepancy={discrepancy} />
           ))}
         </ul>
       </div>
-    </section>
+    </Panel>
   );
 }

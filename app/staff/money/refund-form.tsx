@@ -1,75 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/money/refund.ts";
-import { usePartChoices } from "./unallocated-refunds.tsx";
-import type { Payment } from "./use-payments.ts";
-import { usePaymentView } from "./use-payments.ts";
-import { useRefundForm } from "./use-refund-form.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.tsx";
+import { type Payment, paymentKey, usePaymentView } from "./use-payments.ts";
 
-type Fields = ReturnType<typeof useRefundForm>;
+const call = api.admin.payments[":id"].refunds.$post;
 
-/** Whether the child still takes part after a full refund, which changes no list by itself. */
-function WhoComes({ field }: Fields) {
+interface RefundRequest {
+  cents: Cents;
+  /** Whose money it is, if several children were paid for; null for the donation. */
+  registrationId?: string | null;
+  reason: RefundReason;
+  note: string;
+  /** Set once staff have read that a refund of this amount was made minutes ago. */
+  isRepeatMeant?: boolean;
+  /** Set for a full refund of a registration; false takes the child off the list. */
+  stillComes?: boolean;
+}
+
+/** Makes a refund and shows the result in a toast. */
+function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
-  const choices = (["leaves", "stays"] as const).map((value) => ({
-    value,
-    label: t(`refund.stillComes.${value}`),
-  }));
-  return (
-    <RadioCards required label={t("refund.stillComes.label")} choices={choices} {...field("stillComes")} />
+  const { money } = useFormat();
+  // Not the form's own draft, which is cleared when the form opens.
+  const draft = `refund-request:${paymentId}`;
+  const idOf = useRequestIds(draft);
+  const client = useQueryClient();
+  return useStaffMutation({
+    send: async (request: RefundRequest) => {
+      const json = { ...request, requestId: idOf(request) };
+      const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
+        // The answer may be lost: the dialog shows what is left now.
+        void client.invalidateQueries({ queryKey: paymentKey(paymentId) });
+        throw error;
+      });
+      return (await answer.json()).data;
+    },
+    toast: ({ state, cents }) => {
+      const key = method === "card" ? state : "cash";
+      return {
+        title: t(`refund.done.${key}.title`),
+        message: t(`refund.done.${key}.message`, { cents: money(cents) }),
+        ...(state === "failed" && { tone: "destructive" }),
+      };
+    },
+    onSuccess: () => {
+      clearDraft(draft);
+      onDone();
+    },
+  });
+}
+
+const STILL_COMES = ["leaves", "stays"] as const;
+
+interface RefundEntry {
+  amount: string;
+  reason: string;
+  note: string;
+  /** "" until chosen. */
+  stillComes: "" | (typeof STILL_COMES)[number];
+  /** "" until chosen, and for a full refund, which is for all of them. */
+  whose: string;
+}
+/** Whether a full refund must ask who still comes: a child has a place or a hold. */
+function hasAnybodyWhoComes({ registrations }: Payment): boolean {
+  return registrations.some(
+    ({ status, deletedAt }) => deletedAt === null && (status === "confirmed" || status === "pending"),
   );
 }
 
-/** The child that a refund is for, or the donation; all of them for a full refund. */
-function ChildOrDonation({ parts, isWhole, field }: Fields) {
-  const { t } = useTranslation("adminPayments");
-  const choices = usePartChoices(parts);
-  if (!parts) return null;
-  const none = { value: "", label: t(isWhole ? "refund.whoseAll" : "refund.whoseChoose") };
-  return <SelectField required label={t("refund.whose")} choices={[none, ...choices]} {...field("whose")} />;
-}
+/** The words for what is missing in a field. */
+const MISSING = {
+  amount: "refund.amountWrong",
+  reason: "refund.reasonMissing",
+  stillComes: "refund.stillComes.missing",
+  whose: "refund.whoseMissing",
+} as const;
 
-function RefundFields(fields: Fields) {
-  const { field, asksWhoComes, endsReview } = fields;
+/** The form of a refund, initially of everything left; cents. */
+function useRefundForm(payment: Payment, onDone: () => void) {
+  const { refundableCents: leftCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
-  const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
-  return (
-    <>
-      <TextField
-        inputMode="decimal"
-        required
-        label={t("refund.amount")}
-        hint={t("refund.amountHint")}
-        // Select the amount, so that typing replaces it.
-        onFocus={(event) => event.target.select()}
-        {...field("amount", { deps: ["whose", "stillComes"] })}
-      />
-      <ChildOrDonation {...fields} />
-      <SelectField
-        required
-        label={t("refund.reason")}
-        choices={[{ value: "", label: t("refund.chooseReason") }, ...reasons]}
-        {...field("reason")}
-      />
-      {asksWhoComes && <WhoComes {...fields} />}
-      {endsReview && <p className="max-w-line text-small">{t("refund.stillComes.inReview")}</p>}
-      <TextArea
-        rows={2}
-        maxLength={REFUND_NOTE_MAX}
-        required={false}
-        label={t("refund.note")}
-        hint={t("refund.noteHint")}
-        {...field("note")}
-      />
-    </>
-  );
+  const { ofCode } = useErrorText();
+  const sending = useRefund(payment, onDone);
+  const isRepeat = sending.error instanceof ApiError && sending.error.code === "refund_repeated";
+  const refusedCents = isRepeat ? sending.variables?.cents : undefined;
+  const parts = useRefundParts(payment.id);
+  const asksWhose = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
+  const read = ({ amount, whose }: Pick<RefundEntry, "amount" | "whose">) => {
+    const cents = centsFromText(amount) || undefined;
+    const isWhole = cents === leftCents;
+    return { cents, isWhole, asksWhoComes: isWhole && whose === "" && hasAnybodyWhoComes(payment) };
+  };
+  const check = resolverOf<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
+    const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
+    const reason = REFUND_REASONS.find((known) => known === typed.reason);
+    const errors: FieldErrors = {
+      ...(cents === undefined && { amount: "missing" }),
+      ...(cents !== undefined && cents > leftCents && { amount: "refund_too_large" }),
+      ...(asksWhose && !isWhole && whose === "" && { whose: "missing" }),
+      ...(!reason && { reason: "missing" }),
+      ...(asksWhoComes && !stillComes && { stillComes: "missing" }),
+    };
+    if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
+    const whoComes = asksWhoComes && { stillComes: stillComes === "stays" };
+    const ofWhom = asksWhose && whose !== "" && { registrationId: registrationOf(whose) };
+    const repeat = cents === refusedCents && { isRepeatMeant: true };
+    return { values: { cents, reason, note, ...whoComes, ...ofWhom, ...repeat } };
+  });
+  const form = useForm<RefundEntry, unknown, RefundRequest>({
+    defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", stillComes: "", whose: "" },
+    resolver: check,
+  });
+  const [amount, whose] = form.watch(["amount", "whose"]);
+  const { cents, isWhole, asksWhoComes } = read({ amount, whose });
+  const sentenceOf = (name: string, code: string) =>
+    code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
+  return {
+    ...useFormMutation(form, sending, { sentenceOf }),
+    isWhole,
+    asksWhoComes,
+    /** Whether the next press confirms a second refund of the same amount. */
+    isRepeat: cents !== undefined && cents === refusedCents,
+    /** The parts to choose from; undefined if there is only one. */
+    parts: asksWhose ? parts : undefined,
+    /** Whether the refund ends a registration that needs review (docs/reference/refunds.md#paid-registrations-without-a-spot). */
+    endsReview:
+      isWhole &&
+      registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
+    /** The amount to refund; undefined if invalid. */
+    cents: cents !== undefined && cents > leftCents ? undefined : cents,
+  };
 }
 
 interface RefundFormProps {
@@ -81,21 +161,67 @@ interface RefundFormProps {
 function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { cents, ...fields } = useRefundForm(payment, onClose);
+  const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
+  const { asksWhoComes, endsReview, ...sent } = form;
+  const partChoices = usePartChoices(parts);
   const words = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };
   const submit = amount
-    ? t(fields.isRepeat ? "refund.submitRepeat" : `${words}.submit`, amount)
+    ? t(isRepeat ? "refund.submitRepeat" : `${words}.submit`, amount)
     : t(`${words}.open`);
+  const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
     <DialogForm
-      {...fields}
-      submitLabel={fields.isPending ? t(`${words}.sending`) : submit}
+      {...sent}
+      submitLabel={sent.isPending ? t(`${words}.sending`) : submit}
       outcome={amount && t(`${words}.sentence`, amount)}
       draft={`refund:${payment.id}`}
       onClose={onClose}
     >
-      <RefundFields {...fields} cents={cents} />
+      <TextField
+        inputMode="decimal"
+        required
+        label={t("refund.amount")}
+        hint={t("refund.amountHint")}
+        // Select the amount, so that typing replaces it.
+        onFocus={(event) => event.target.select()}
+        {...field("amount", { deps: ["whose", "stillComes"] })}
+      />
+      {parts && (
+        <SelectField
+          required
+          label={t("refund.whose")}
+          choices={[
+            { value: "", label: t(isWhole ? "refund.whoseAll" : "refund.whoseChoose") },
+            ...partChoices,
+          ]}
+          {...field("whose")}
+        />
+      )}
+      <SelectField
+        required
+        label={t("refund.reason")}
+        choices={[{ value: "", label: t("refund.chooseReason") }, ...reasons]}
+        {...field("reason")}
+      />
+      {/* A full refund changes no list by itself. */}
+      {asksWhoComes && (
+        <RadioCards
+          required
+          label={t("refund.stillComes.label")}
+          choices={STILL_COMES.map((value) => ({ value, label: t(`refund.stillComes.${value}`) }))}
+          {...field("stillComes")}
+        />
+      )}
+      {endsReview && <p className="max-w-line text-small">{t("refund.stillComes.inReview")}</p>}
+      <TextArea
+        rows={2}
+        maxLength={REFUND_NOTE_MAX}
+        required={false}
+        label={t("refund.note")}
+        hint={t("refund.noteHint")}
+        {...field("note")}
+      />
     </DialogForm>
   );
 }

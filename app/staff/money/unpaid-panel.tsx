@@ -10,7 +10,7 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
@@ -24,7 +24,6 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { UNPAID_SORTS } from "#domain/money/open-balance.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 
-const HEADING = "unpaid";
 const FILTER = { search: "text", sort: UNPAID_SORTS, returnedCheck: ["yes"] } as const;
 
 type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
@@ -185,25 +184,27 @@ export default function UnpaidPanel() {
   const { en = 0, es = 0 } = last?.remindable ?? {};
   const count = chosen ? 1 : en + es;
   return (
-    <section aria-labelledby={HEADING}>
-      <PanelHeader
-        id={HEADING}
-        title={t("title")}
-        summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
-      >
-        {en + es > 0 && (
-          <Button
-            variant="secondary"
-            aria-haspopup="dialog"
-            className="max-lg:px-3 max-lg:text-body"
-            onClick={() => setChosen(null)}
-          >
-            <Send aria-hidden size={18} className="shrink-0" />
-            {t("remindAll")}
-          </Button>
-        )}
-        <ListActions list="unpaid" asked={asked} title={t("title")} />
-      </PanelHeader>
+    <Panel
+      id="unpaid"
+      title={t("title")}
+      summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
+      actions={
+        <>
+          {en + es > 0 && (
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              className="max-lg:px-3 max-lg:text-body"
+              onClick={() => setChosen(null)}
+            >
+              <Send aria-hidden size={18} className="shrink-0" />
+              {t("remindAll")}
+            </Button>
+          )}
+          <ListActions list="unpaid" asked={asked} title={t("title")} />
+        </>
+      }
+    >
       <SeasonChooser everyProgram className="mb-4" />
       <ListFilters
         {...list}
@@ -236,6 +237,6 @@ export default function UnpaidPanel() {
         busy={isPending}
         onConfirm={() => mutate(chosen?.orderId ?? null)}
       />
-    </section>
+    </Panel>
   );
 }

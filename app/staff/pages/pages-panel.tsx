@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
@@ -64,7 +64,7 @@ function OursCard({ page }: { page: string }) {
   const isSample = samples.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
   if (!isSample && !values.ours[page]) return null;
   return (
-    <EditorCard title={t("ours.title")}>
+    <TitledCard title={t("ours.title")}>
       {isSample && <SampleTag />}
       <Checkbox
         label={t("ours.label")}
@@ -72,7 +72,7 @@ function OursCard({ page }: { page: string }) {
         checked={values.ours[page] === "yes"}
         onChange={({ target }) => write({ [`ours.${page}`]: target.checked ? "yes" : "" })}
       />
-    </EditorCard>
+    </TitledCard>
   );
 }
 
@@ -103,9 +103,7 @@ export default function PagesPanel() {
   const [params, setParams] = useSearchParams();
   const page = TEXT_PAGES.find((known) => known === params.get("page")) ?? "home";
   return (
-    <section aria-labelledby="pages">
-      <PanelHeader id="pages" title={t("title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("about")}</p>
+    <Panel id="pages" title={t("title")} text={t("about")}>
       <FactEditor form={pagesForm} check={pagesCheck} words={words}>
         <div className="mb-4 max-w-md">
           <LineChoice
@@ -122,7 +120,7 @@ export default function PagesPanel() {
             {page === "pictures" ? (
               (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
             ) : (
-              <EditorCard title={nameOf(page)} text={t("order")}>
+              <TitledCard title={nameOf(page)} text={t("order")}>
                 <WordsInBraces />
                 {partsIn(firstPages.texts.en[page], page).map(([place, part]) =>
                   typeof part === "string" ? (
@@ -131,7 +129,7 @@ export default function PagesPanel() {
                     <PageList key={place} place={place} />
                   ),
                 )}
-              </EditorCard>
+              </TitledCard>
             )}
           </DraftCards>
           {isWide && <PageBeside path={PATHS[page] ?? "/"} />}
@@ -141,6 +139,6 @@ export default function PagesPanel() {
           {t("adminPrograms:status.publish")}
         </LinkButton>
       </FactEditor>
-    </section>
+    </Panel>
   );
 }

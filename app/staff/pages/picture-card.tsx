@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -41,7 +41,7 @@ export function PictureCard({ id }: { id: PictureId }) {
     write({ pictures: others, ...withAlts((altPlace) => partAt(firstPages, altPlace) ?? "") });
   };
   return (
-    <EditorCard title={pictureName(id)}>
+    <TitledCard title={pictureName(id)}>
       <PictureUpload
         id={place}
         purpose={id}
@@ -65,6 +65,6 @@ export function PictureCard({ id }: { id: PictureId }) {
         )}
       </PictureUpload>
       <PageText place={`pictures.${alt}`} />
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { BothLanguages, DraftRows } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -14,7 +14,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
   const { named } = usePolicyWords();
   const listIn = (language: Language) => `${policy}.sections.${language}`;
   return (
-    <EditorCard title={t("sections.title")} text={t("sections.text")}>
+    <TitledCard title={t("sections.title")} text={t("sections.text")}>
       <DraftRows
         places={LANGUAGES.map(listIn)}
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
@@ -44,7 +44,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
           </div>
         )}
       </DraftRows>
-    </EditorCard>
+    </TitledCard>
   );
 }
 
@@ -62,7 +62,7 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
   const clubTime = useFormatInstant();
   const { values, write } = useOpenFacts<"policies">();
   return (
-    <EditorCard title={t(`${words}.title`)}>
+    <TitledCard title={t(`${words}.title`)}>
       {since !== undefined && <p>{t("anew.since", { at: clubTime(since) })}</p>}
       <Checkbox
         label={t(`${words}.label`)}
@@ -70,7 +70,7 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
         checked={values[policy][mark] === true}
         onChange={({ target }) => write({ [`${policy}.${mark}`]: target.checked })}
       />
-    </EditorCard>
+    </TitledCard>
   );
 }
 
@@ -80,9 +80,9 @@ export function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample:
   const { signedSince, isOurs } = useOpenFacts<"policies">().values[policy];
   return (
     <>
-      <EditorCard title={t("fields.title")}>
+      <TitledCard title={t("fields.title")}>
         <BothLanguages placeIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
-      </EditorCard>
+      </TitledCard>
       <SectionCard policy={policy} />
       <MarkCard policy={policy} mark="signAnew" words="anew" since={signedSince} />
       {(isSample || isOurs) && <MarkCard policy={policy} mark="isOurs" words="ours" />}

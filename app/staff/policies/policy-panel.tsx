@@ -4,8 +4,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
@@ -63,7 +63,7 @@ function FactCard() {
   const { t } = useTranslation("adminPolicies");
   const facts = policyFacts(useSiteData().club);
   return (
-    <EditorCard title={t("facts.title")} text={t("facts.text")}>
+    <TitledCard title={t("facts.title")} text={t("facts.text")}>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         {Object.entries(facts).map(([name, fact]) => (
           <div key={name} className="contents">
@@ -72,7 +72,7 @@ function FactCard() {
           </div>
         ))}
       </dl>
-    </EditorCard>
+    </TitledCard>
   );
 }
 
@@ -101,9 +101,7 @@ export default function PolicyPanel() {
   const [params, setParams] = useSearchParams();
   const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
   return (
-    <section aria-labelledby="policies">
-      <PanelHeader id="policies" title={t("title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+    <Panel id="policies" title={t("title")} text={t("text")}>
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}
@@ -115,6 +113,6 @@ export default function PolicyPanel() {
       <FactEditor form={policyForms[policy]} check={policyCheck} words={words}>
         <PolicyCards policy={policy} />
       </FactEditor>
-    </section>
+    </Panel>
   );
 }

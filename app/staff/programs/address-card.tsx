@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -45,7 +45,7 @@ function SlugField() {
 export function AddressCard() {
   const { t } = useTranslation("adminPrograms");
   return (
-    <EditorCard title={t("address.title")}>
+    <TitledCard title={t("address.title")}>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <SlugField />
         <SelectField
@@ -55,6 +55,6 @@ export function AddressCard() {
           choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
         />
       </div>
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -4,7 +4,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Doubt, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -66,7 +66,7 @@ export function GroupCard() {
   const faultText = useFaultText();
   const replace = (groups: GroupFacts[]) => change({ groups });
   return (
-    <EditorCard id="groups" title={t("groups.title")} text={t("groups.text")}>
+    <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
       <AgeRuleField />
       {gaps.groups && <Doubt>{t("wrong.has_registrations")}</Doubt>}
       {groupFaults(values.groups).map((fault) => (
@@ -108,6 +108,6 @@ export function GroupCard() {
         )}
       </RowList>
       {proposes && <ProposeDialog onClose={() => setProposes(false)} onUse={replace} />}
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -83,13 +83,13 @@ export function GroupPlacesCard() {
   const hasNew = values.groups.some(({ id }) => !knownIds.includes(id));
   if (knownIds.length === 0 && !hasNew) return null;
   return (
-    <EditorCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
+    <TitledCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
       {knownIds.length > 0 && (
         <QueryBoundary fallback={<Skeleton className="h-20" />}>
           <Groups programId={programId} />
         </QueryBoundary>
       )}
       {hasNew && <Echo>{t("groupPlaces.notYet")}</Echo>}
-    </EditorCard>
+    </TitledCard>
   );
 }

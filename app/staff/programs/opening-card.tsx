@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
-import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { TypedMoment } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
@@ -63,11 +63,11 @@ function Moment({ part, none }: MomentProps) {
 export function OpeningCard() {
   const { t } = useTranslation("adminPrograms");
   return (
-    <EditorCard title={t("opening.title")} text={t("opening.text")}>
+    <TitledCard title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
         <Moment part="opens" none={t("opening.noOpening")} />
         <Moment part="closes" none={t("opening.noClosing")} />
       </div>
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
@@ -33,7 +33,7 @@ export function PriceCard() {
   const { values, change } = useProgramForm();
   const isFree = centsFromText(values.fee) === 0;
   return (
-    <EditorCard title={t("prices.title")}>
+    <TitledCard title={t("prices.title")}>
       <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <DraftField
           place="fee"
@@ -74,6 +74,6 @@ export function PriceCard() {
           </div>
         )}
       </RowList>
-    </EditorCard>
+    </TitledCard>
   );
 }

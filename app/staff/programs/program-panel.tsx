@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -28,8 +28,7 @@ function PaymentsNotice() {
 function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (
-    <section aria-labelledby="programs">
-      <PanelHeader id="programs" title={t("title")} />
+    <Panel id="programs" title={t("title")}>
       <p className="max-w-line text-dusk-700">{t("text")}</p>
       <TextLink href="#seasons" look="alone" className="mb-4">
         {t("seasons.jump")}
@@ -40,7 +39,7 @@ function ProgramList() {
         <LivePrograms />
         <SeasonList />
       </QueryBoundary>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
 
@@ -18,8 +18,8 @@ export function ProgramSwitch({ id, name }: { id: string; name: string }) {
 export function SwitchCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   return (
-    <EditorCard id="switch" title={t("switch.title")} text={t("switch.text")}>
+    <TitledCard id="switch" title={t("switch.title")} text={t("switch.text")}>
       <ProgramSwitch id={id} name={name} />
-    </EditorCard>
+    </TitledCard>
   );
 }

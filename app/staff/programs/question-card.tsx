@@ -4,7 +4,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { RowMoves } from "#app/staff/shared/row-moves.tsx";
@@ -157,7 +157,7 @@ export function QuestionCard() {
   const [asks, setAsks] = useState(false);
   const inWords = useQuestionInWords();
   return (
-    <EditorCard id="questions" title={t("questions.title")} text={t("questions.text")}>
+    <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
       <RowList
         rows={values.questions}
         onChange={(questions) => change({ questions })}
@@ -205,6 +205,6 @@ export function QuestionCard() {
           leaving?.remove();
         }}
       />
-    </EditorCard>
+    </TitledCard>
   );
 }

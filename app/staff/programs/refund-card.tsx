@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { lastDayOfStep, paysLateMore } from "#domain/money/refund-share.ts";
 import type { TypedStep } from "#domain/programs/program-form.ts";
@@ -50,7 +50,7 @@ export function RefundCard() {
     .sort()[0];
   const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
   return (
-    <EditorCard title={t("refund.title")} text={t("refund.text")}>
+    <TitledCard title={t("refund.title")} text={t("refund.text")}>
       <RowList
         rows={values.refundSteps}
         onChange={(refundSteps) => change({ refundSteps })}
@@ -80,6 +80,6 @@ export function RefundCard() {
       </RowList>
       {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
       {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}
-    </EditorCard>
+    </TitledCard>
   );
 }

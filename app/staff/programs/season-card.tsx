@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
@@ -13,7 +13,7 @@ export function SeasonCard() {
   const state = useDraftField("state");
   const { t } = useTranslation("adminPrograms");
   return (
-    <EditorCard title={t("seasons.about")} text={t("seasons.aboutText")}>
+    <TitledCard title={t("seasons.about")} text={t("seasons.aboutText")}>
       <div className="grid items-start gap-5 md:grid-cols-2">
         {LANGUAGES.map((language) => (
           <DraftField
@@ -35,6 +35,6 @@ export function SeasonCard() {
           />
         )}
       </div>
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { withNewProgram } from "#domain/programs/new-program.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
@@ -61,7 +61,7 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
       },
     });
   return (
-    <EditorCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
+    <TitledCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
       <p role="status" className="sr-only">
         {announced}
       </p>
@@ -109,6 +109,6 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
         busy={isPending}
         onConfirm={remove}
       />
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -112,7 +112,7 @@ export function SessionCard() {
   const { sessions } = values;
   const together = atTheSameTime(sessions);
   return (
-    <EditorCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
+    <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSum sessions={sessions} />
       {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
       <RowList
@@ -152,6 +152,6 @@ export function SessionCard() {
           onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
         />
       )}
-    </EditorCard>
+    </TitledCard>
   );
 }

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
@@ -25,7 +25,7 @@ export function SiblingCard() {
   const { siblingRule, wrong } = siblingsFrom(siblings, null);
   const isFinished = siblingRule !== null && Object.keys(wrong).length === 0;
   return (
-    <EditorCard id="siblingRule" title={t("siblings.title")} text={t("siblings.text")}>
+    <TitledCard id="siblingRule" title={t("siblings.title")} text={t("siblings.text")}>
       <RadioCards
         name="siblings"
         label={t("siblings.label")}
@@ -64,6 +64,6 @@ export function SiblingCard() {
         </div>
       )}
       {isFinished && <Echo>{t("siblings.echo", { words: siblingInWords(siblingRule, language) })}</Echo>}
-    </EditorCard>
+    </TitledCard>
   );
 }

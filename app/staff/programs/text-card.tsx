@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
@@ -76,7 +76,7 @@ export function TextCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
   return (
-    <EditorCard title={t("texts.title")} text={t("texts.text")}>
+    <TitledCard title={t("texts.title")} text={t("texts.text")}>
       {values.unchecked.length > 0 && (
         <div className="grid gap-4 md:grid-cols-2">
           {LANGUAGES.map((language) => (
@@ -92,6 +92,6 @@ export function TextCard() {
           ))}
         </div>
       ))}
-    </EditorCard>
+    </TitledCard>
   );
 }

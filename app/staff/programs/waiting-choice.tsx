@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
@@ -59,8 +59,8 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);
   return (
-    <EditorCard id="waitingList" title={t("waiting.title")} text={t("waiting.text")}>
+    <TitledCard id="waitingList" title={t("waiting.title")} text={t("waiting.text")}>
       {program && <WaitingChoice program={program} name={name} />}
-    </EditorCard>
+    </TitledCard>
   );
 }

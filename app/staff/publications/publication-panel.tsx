@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples-notice.tsx";
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
@@ -89,9 +89,7 @@ export default function PublicationPanel() {
   const asked = seasons.find(({ id }) => id === params.get("season"));
   const seasonId = (asked ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
-    <section aria-labelledby="publications">
-      <PanelHeader id="publications" title={t("title")} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+    <Panel id="publications" title={t("title")} text={t("text")}>
       <SamplesNotice />
       <UnconfirmedSamples />
       {seasonId && (
@@ -102,6 +100,6 @@ export default function PublicationPanel() {
           </QueryBoundary>
         </>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -49,14 +49,13 @@ export default function ReportPanel() {
   const { t } = useTranslation(["adminReports", "admin"]);
   const { data, error, refetch } = useReport();
   return (
-    <section aria-labelledby="report">
-      <PanelHeader id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""} />
+    <Panel id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""}>
       <SeasonChooser className="mb-6" />
       {data && <Charts report={data.data} />}
       {!data && error && (
         <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton label={t("admin:loading")} />}
-    </section>
+    </Panel>
   );
 }

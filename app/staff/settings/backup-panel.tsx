@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
 import { todayQuery } from "#app/staff/shared/use-today.ts";
@@ -16,9 +16,7 @@ export default function BackupPanel() {
   const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;
   return (
-    <section aria-labelledby="backup" className="max-w-3xl">
-      <PanelHeader id="backup" title={t("backupPlace.title")} />
-      <p className="mb-4 max-w-line text-dusk-700">{t("backupPlace.text")}</p>
+    <Panel id="backup" title={t("backupPlace.title")} text={t("backupPlace.text")} className="max-w-3xl">
       <Card as="div">
         <dl className="figures">
           <Fact label={t("backupPlace.last")}>
@@ -36,6 +34,6 @@ export default function BackupPanel() {
         </p>
         <DownloadButton what="backup" />
       </Card>
-    </section>
+    </Panel>
   );
 }

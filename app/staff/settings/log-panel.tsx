@@ -6,7 +6,7 @@ import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -101,8 +101,7 @@ export default function LogPanel() {
   const known = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
-    <section aria-labelledby="log">
-      <PanelHeader id="log" title={t("title")} />
+    <Panel id="log" title={t("title")}>
       <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-line">
         <Disclosure summary={words("filters.fold")} open={list.isFiltered}>
@@ -121,6 +120,6 @@ export default function LogPanel() {
         </Disclosure>
       </div>
       <ResourceList texts="adminLog:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
-    </section>
+    </Panel>
   );
 }

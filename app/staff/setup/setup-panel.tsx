@@ -2,7 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -103,14 +103,18 @@ export function SetupPanel(panel: PanelProps) {
   const of = SETUP_STEPS.length;
   const count = of - missingSteps(progress.steps).length;
   return (
-    <section aria-labelledby="setup" className="max-w-3xl">
-      <PanelHeader id="setup" title={t("title")} summary={t("progress", { count, of })} />
-      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+    <Panel
+      id="setup"
+      title={t("title")}
+      summary={t("progress", { count, of })}
+      text={t("text")}
+      className="max-w-3xl"
+    >
       <ol className="grid gap-3">
         {SETUP_STEPS.map((step) => (
           <Step key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }

@@ -2,18 +2,17 @@ import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Card } from "#app/ui/card.tsx";
 
-/** A section of the form. Its id is the target of links about what is missing in it. */
-export function EditorCard({
-  id: place,
-  title,
-  text,
-  children,
-}: {
+interface TitledCardProps {
+  /** The target of links, for instance about what is missing in it. */
   id?: string;
   title: string;
   text?: string;
+  className?: string;
   children: ReactNode;
-}) {
+}
+
+/** A section of a page with a title. */
+export function TitledCard({ id: place, title, text, className = "", children }: TitledCardProps) {
   const id = useId();
   return (
     <Card
@@ -21,9 +20,9 @@ export function EditorCard({
       tabIndex={place ? -1 : undefined}
       aria-labelledby={id}
       padding="none"
-      className="min-w-0 scroll-mt-28 p-4 outline-none sm:p-6"
+      className={`min-w-0 scroll-mt-28 p-4 outline-none sm:p-6 ${className}`}
     >
-      <h3 id={id} className="text-lead leading-tight">
+      <h3 id={id} className="text-lead leading-tight wrap-anywhere">
         {title}
       </h3>
       {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}

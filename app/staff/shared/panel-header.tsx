@@ -32,6 +32,25 @@ interface PanelHeaderProps {
   children?: ReactNode;
 }
 
+interface PanelProps extends PanelHeaderProps {
+  /** More buttons, before Refresh. */
+  actions?: ReactNode;
+  /** What the page is for. */
+  text?: string;
+  className?: string;
+}
+
+/** A staff page: its header, what it is for, and its content. */
+export function Panel({ actions, text, className, children, ...header }: PanelProps) {
+  return (
+    <section aria-labelledby={header.id} className={className}>
+      <PanelHeader {...header}>{actions}</PanelHeader>
+      {text && <p className="mb-5 max-w-line text-dusk-700">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
 /** The header of a section: title, summary and Refresh. */
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { type Today, todayQuery } from "#app/staff/shared/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -77,11 +77,10 @@ export function TodayPanel() {
   const { t } = useTranslation("adminToday");
   const today = useSuspenseQuery(todayQuery).data.data;
   return (
-    <section aria-labelledby="today" className="max-w-3xl">
-      <PanelHeader id="today" title={t("title")} summary={t("text")} />
+    <Panel id="today" title={t("title")} summary={t("text")} className="max-w-3xl">
       <Waiting today={today} />
       <SetupLeft missing={today.setupMissing} />
       <BackedUp at={today.backedUpAt} />
-    </section>
+    </Panel>
   );
 }

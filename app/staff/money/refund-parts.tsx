@@ -1,19 +1,34 @@
-import { useId } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.ts";
 
-type Parts = NonNullable<ReturnType<typeof useRefundParts>>;
+type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
+type Parts = Answer["data"];
+
+/** The parts of a payment's order; undefined until loaded. */
+export function useRefundParts(paymentId: string): Parts | undefined {
+  const queryKey = [`/api/admin/payments/${encodeURIComponent(paymentId)}/parts`];
+  return useQuery<Answer>({ queryKey, gcTime: 0 }).data?.data;
+}
+
+/** The select's value for the donation; a child's is the registration's id. */
+const OF_DONATION = "donation";
+
+/** The registration's id for the server; null for the donation. */
+export function registrationOf(whose: string): string | null {
+  return whose === OF_DONATION ? null : whose;
+}
 
 /** Choices for whom a refund is for: each child with a payment, and the donation. */
 export function usePartChoices(parts: Parts | undefined): { value: string; label: string }[] {
@@ -73,18 +88,13 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
  */
 export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");
-  const id = useId();
   const parts = useRefundParts(paymentId);
   if (!parts || parts.unallocated.length === 0) return null;
   return (
-    <Card aria-labelledby={id} padding="row" className="grid gap-4">
-      <h3 id={id} className="text-lead leading-tight">
-        {t("unallocated.title")}
-      </h3>
-      <p className="max-w-line text-small">{t("unallocated.text")}</p>
+    <TitledCard title={t("unallocated.title")} text={t("unallocated.text")}>
       {parts.unallocated.map((refund) => (
         <OneRefund key={refund.stripeId} paymentId={paymentId} parts={parts} refund={refund} />
       ))}
-    </Card>
+    </TitledCard>
   );
 }
