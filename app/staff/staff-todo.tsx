@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
 import { todayQuery } from "#app/staff/shared/use-today.ts";
 import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
+import { useAccessTitles } from "./settings/use-access.ts";
 
 /** What the strip counts, most urgent first; Today says the rest. */
 const COUNTED = [

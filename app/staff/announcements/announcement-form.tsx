@@ -5,21 +5,98 @@ import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { type FormMutation, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { EndFields } from "./end-fields.tsx";
 import {
-  checkAnnouncement,
-  emptyAnnouncement,
-  endOfTyped,
-  type TypedAnnouncement,
-} from "./typed-announcement.ts";
+  type AnnouncementData,
+  type AnnouncementEnd,
+  announcementSchema,
+  endOf,
+  endsAtHand,
+  timeErrors,
+} from "#domain/club/announcement.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
+import { dayEndingAt } from "#domain/time/zoned-time.ts";
 import { usePublishAnnouncement } from "./use-announcements.ts";
+
+/** As it is typed. */
+export interface TypedAnnouncement {
+  textEn: string;
+  textEs: string;
+  end: AnnouncementEnd;
+  endDate: string;
+  endTime: string;
+}
+
+export function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
+  const [end = "own"] = endsAtHand(now, timeZone);
+  return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
+}
+
+/** The chosen instant; undefined until it is complete. */
+export const endOfTyped = (
+  { end, endDate: date, endTime: time }: TypedAnnouncement,
+  now: Date,
+  timeZone: string,
+) => endOf({ end, date, time }, now, timeZone);
+
+export function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
+  const { textEn, textEs } = typed;
+  const endsAt = endOfTyped(typed, now, timeZone)?.toISOString() ?? "";
+  const checked = checkBy(announcementSchema, { textEn, textEs, endsAt });
+  const { endsAt: endTime, ...errors } =
+    "errors" in checked ? checked.errors : timeErrors(checked.values, now);
+  if ("values" in checked && !endTime) return checked;
+  return { errors: { ...errors, ...(endTime && { endTime }) } };
+}
+
+interface EndFieldsProps {
+  field: FormMutation<TypedAnnouncement, AnnouncementData>["field"];
+  /** Whether a day and a time of one's own is chosen. */
+  isOwn: boolean;
+  /** The chosen end; undefined until it is complete. */
+  endsAt: Date | undefined;
+  now: Date;
+}
+
+/** When the announcement ends: a preset, or a day and time. Repeats the choice in words, by the club's clock. */
+export function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
+  const { club } = useSiteData();
+  const { t, i18n } = useTranslation("adminAnnouncements");
+  const echo = (end: Date) => {
+    const instant = end.toISOString();
+    const night = dayEndingAt(instant, club.timeZone);
+    const day = fullDate(night ?? dateInZone(end, club.timeZone), i18n.language);
+    if (night) return t("form.echoMidnight", { day });
+    return t("form.echo", { day, time: timeInZone(instant, i18n.language, club.timeZone) });
+  };
+  return (
+    <div className="grid gap-4">
+      <RadioCards
+        label={t("form.ends")}
+        choices={endsAtHand(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
+        className="grid-cols-2 lg:grid-cols-4"
+        {...field("end")}
+      />
+      {isOwn && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField type="date" label={t("form.date")} {...field("endDate", { deps: "endTime" })} />
+          <TextField type="time" label={t("form.time")} {...field("endTime")} />
+        </div>
+      )}
+      <p role="status" className="min-h-6 text-small text-dusk-700">
+        {endsAt && echo(endsAt)}
+      </p>
+    </div>
+  );
+}
 
 type Words = Record<Language, string>;
 const FIELDS = { en: "textEn", es: "textEs" } as const;

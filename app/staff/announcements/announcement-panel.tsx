@@ -1,11 +1,126 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
+import { untilText } from "#app/facts/announcement-card.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
 import { ANNOUNCEMENT_LIMITS } from "#domain/club/announcement.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { AnnouncementList } from "./announcement-list.tsx";
-import { useAnnouncements } from "./use-announcements.ts";
+import { type StaffAnnouncement, useAnnouncements, useEndAnnouncement } from "./use-announcements.ts";
+
+const MARKS = {
+  active: { icon: CircleCheck, colour: "text-agave" },
+  planned: { icon: CalendarClock, colour: "text-marigold-700" },
+  ended: { icon: CircleSlash, colour: "text-dusk-700" },
+} as const;
+
+/** Whether an announcement is shown or has ended, as text, colour and icon (docs/reference/design.md#staff-pages). */
+function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
+  const { t } = useTranslation("adminAnnouncements");
+  const { icon: Icon, colour } = MARKS[state];
+  return (
+    <p className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span>{t(`states.${state}`)}</span>
+    </p>
+  );
+}
+
+function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
+  const { t, i18n } = useTranslation("adminAnnouncements");
+  const { mutate, isPending, ask, dialog } = useEndAnnouncement();
+  return (
+    <>
+      <RowButton
+        busy={isPending}
+        aria-label={t("endOf", { text: announcement.text[i18n.language] })}
+        onClick={ask}
+      >
+        <CircleSlash aria-hidden size={16} />
+        {t("end")}
+      </RowButton>
+      <ConfirmDialog
+        {...dialog}
+        title={t("confirm.title")}
+        text={t("confirm.text")}
+        confirmLabel={t("confirm.button")}
+        onConfirm={() => mutate(announcement.id)}
+      />
+    </>
+  );
+}
+
+interface ItemProps {
+  announcement: StaffAnnouncement;
+  now: Date;
+}
+
+function Item({ announcement, now }: ItemProps) {
+  const { club } = useSiteData();
+  const { language } = useLanguage();
+  const clubTime = useFormatInstant();
+  const { state, text, startsAt, endsAt } = announcement;
+  return (
+    <Card as="li" padding="row" className="grid gap-3 text-small">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <StateMark state={state} />
+        <p className="figures text-dusk-700">
+          {`${clubTime(startsAt)} · ${untilText(endsAt, language, now, club.timeZone)}`}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        {LANGUAGES.map((language) => (
+          <p key={language} lang={language} dir="auto" className="max-w-line">
+            {text[language]}
+          </p>
+        ))}
+      </div>
+      {state !== "ended" && (
+        <div>
+          <EndButton announcement={announcement} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface AnnouncementListProps {
+  announcements: readonly StaffAnnouncement[];
+  /** By the server's clock. */
+  now: Date;
+}
+
+/** Current announcements, then ended ones, which are kept for 90 days. */
+export function AnnouncementList({ announcements, now }: AnnouncementListProps) {
+  const { t } = useTranslation("adminAnnouncements");
+  const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
+  const open = announcements.filter((announcement) => !isEnded(announcement));
+  const past = announcements.filter(isEnded);
+  const list = (shown: readonly StaffAnnouncement[]) => (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {shown.map((announcement) => (
+        <Item key={announcement.id} announcement={announcement} now={now} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {open.length > 0 && list(open)}
+      {past.length > 0 && (
+        <section>
+          <h3 className="mb-3 text-title">{t("past")}</h3>
+          {list(past)}
+        </section>
+      )}
+    </>
+  );
+}
 
 /** The announcements, and the form for a new one (docs/reference/staff-pages.md#announcements). */
 export default function AnnouncementPanel() {

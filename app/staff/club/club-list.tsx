@@ -1,10 +1,24 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { DraftRows } from "#app/staff/shared/draft-fields.tsx";
 import { TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
+import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
-import { SampleMark } from "./sample-mark.tsx";
+import { samplesIn } from "#domain/club/samples.ts";
+
+/** Marks places of the form that still say what the sample says; nothing beside the club's own. */
+export function SampleMark({ places }: { places: readonly string[] }) {
+  const { values } = useOpenFacts<"club">();
+  const seed = useSamples()?.seed;
+  const samples = seed ? samplesIn({ club: values }, seed) : [];
+  const isSample = samples.some(({ place }) =>
+    places.some((own) => place === own || place.startsWith(`${own}.`)),
+  );
+  return isSample ? <SampleTag /> : null;
+}
 
 type List = "contacts" | "coaches" | "links" | "teams";
 

@@ -5,10 +5,9 @@ import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { clubCheck } from "#domain/club/draft.ts";
 import { setupAddress } from "#domain/staff/routes.ts";
+import { clubForm } from "./club-panel.tsx";
 import { IdentityCard } from "./identity-card.tsx";
-import { ContactCard } from "./people-cards.tsx";
-import { LinkCard, PlaceCard } from "./place-cards.tsx";
-import { clubForm } from "./use-club-form.ts";
+import { ContactCard, LinkCard, PlaceCard } from "./people-cards.tsx";
 
 /** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {

@@ -1,13 +1,57 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
+import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import markUrl from "#content/club/mark.svg";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
+import { markAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { MarkField } from "./mark-field.tsx";
-import { SampleMark } from "./sample-mark.tsx";
+import { SampleMark } from "./club-list.tsx";
+
+/** The mark as pages and phones show it, and another one in its place. */
+export function MarkField() {
+  const { t } = useTranslation("adminClub");
+  const { values, write } = useOpenFacts<"club">();
+  const error = useFieldError("mark");
+  const { mark } = values;
+  return (
+    <PictureUpload
+      id="mark"
+      purpose="mark"
+      label={t("identity.mark")}
+      hint={t("identity.markHint")}
+      error={error}
+      onStored={(stored) => write({ mark: stored })}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <img
+          src={mark ? markAddress(mark, "header") : markUrl}
+          alt={t("identity.markNow")}
+          width={80}
+          height={80}
+          className="size-20"
+        />
+        {mark && (
+          <>
+            <img
+              src={markAddress(mark, "192")}
+              alt=""
+              width={64}
+              height={64}
+              className="size-16 rounded-full"
+            />
+            <Button variant="secondary" onClick={() => write({ mark: null })}>
+              {t("identity.markBack")}
+            </Button>
+          </>
+        )}
+      </div>
+    </PictureUpload>
+  );
+}
 
 /** Zones of the United States and of Mexico along the border; all others follow. */
 const NEAR_ZONES = [

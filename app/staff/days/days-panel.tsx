@@ -19,8 +19,7 @@ import type { DayChange } from "#domain/club/day-change.ts";
 import { sessionKey } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
-import { DayForm } from "./day-form.tsx";
-import { daysQuery, type Session, useTakeDayBack } from "./use-days.ts";
+import { DayForm, daysQuery, type Session, useTakeDayBack } from "./day-form.tsx";
 
 type Changed = Session & { change: DayChange };
 

@@ -8,7 +8,7 @@ import { changeNote } from "#content/product/day-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { daysQuery } from "./use-days.ts";
+import { daysQuery } from "./day-form.tsx";
 
 /** Who plays today, one tap away from telling the families that it is off (docs/reference/messages.md#session-changes). */
 export function Playing() {

@@ -1,12 +1,74 @@
+import { useForm } from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { CONTROL, controlAttributes, FieldFrame } from "#app/ui/field-frame.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
+import { TextArea } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
-import { FileForm } from "./file-form.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import { ResultList } from "./result-list.tsx";
 import { useImport } from "./use-import.ts";
-import { useSheet } from "./use-sheet.ts";
+import { type UsedSheet, useSheet } from "./use-sheet.ts";
+
+const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
+
+/** The bytes of the pasted cells, or else of the file. */
+const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
+  const file = pasted.trim() === "" ? files?.[0] : undefined;
+  const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
+  const place = file ? "file" : "pasted";
+  if (bytes.length === 0) return { errors: { [place]: "sheet_empty" } };
+  return bytes.length > IMPORT_LIMITS.bytes
+    ? { errors: { [place]: "sheet_too_large" } }
+    : { values: { bytes } };
+});
+
+/** A file or pasted cells; the last one given is read. */
+export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
+  const { t } = useTranslation("adminImport");
+  const { ofThrown } = useErrorText();
+  const form = useForm({ defaultValues: NOTHING, resolver: check });
+  const { field, submit, isPending, failure } = useFormMutation(form, reading);
+  const hint = t("file.hint", { rows: IMPORT_LIMITS.rows });
+  const { error, ...file } = field("file", { onChange: () => form.resetField("pasted") });
+  return (
+    <Card as="div" className="max-w-3xl">
+      <Form form={form} className="grid gap-5" onSubmit={submit}>
+        <FieldFrame id="import-file" label={t("file.label")} hint={hint} error={error}>
+          <input
+            {...controlAttributes("import-file", { hint, error })}
+            {...file}
+            id="import-file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            className={`${CONTROL} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
+          />
+        </FieldFrame>
+        <TextArea
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+          className="max-h-60 overflow-auto whitespace-pre"
+          label={t("file.paste")}
+          hint={t("file.pasteHint")}
+          {...field("pasted", { deps: "file" })}
+        />
+        {failure && <FailureNotice {...ofThrown(failure)} />}
+        <Button type="submit" busy={isPending} className="justify-self-start">
+          {t(isPending ? "file.reading" : "file.read")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
 
 const HEADING = "import";
 const STEPS = ["file", "columns", "preview", "done"] as const;

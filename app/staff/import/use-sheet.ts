@@ -7,12 +7,28 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { base64 } from "#app/staff/shared/base64.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
+import { foldHeading, IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/form.ts";
 import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { programWord, useImportPrograms } from "./use-import-programs.ts";
+
+/** Most words of a column that staff can match one by one. */
+export const MOST_PROGRAMS = 30;
+
+/** Normalises the word for a program in a column. */
+export const programWord = (text: string) => foldHeading(text);
+
+/** Programs to import into: those of live seasons with a price. */
+export function useImportPrograms() {
+  const seasons = useSeasons().filter(({ state }) => state === "live");
+  return seasons.flatMap(({ name: season, programs }) =>
+    programs
+      .filter(({ feeCents }) => feeCents !== null)
+      .map(({ id, name }) => ({ value: id, name, label: `${season} · ${name}` })),
+  );
+}
 
 const call = api.admin.imports.sheet.$post;
 export type Sheet = InferResponseType<typeof call, 200>["data"];

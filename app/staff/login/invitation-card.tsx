@@ -1,13 +1,37 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountProof } from "#app/staff/shared/account-proof.tsx";
-import { acceptInvitation } from "#app/staff/shared/invitations.ts";
+import { acceptInvitation, openInvitation } from "#app/staff/shared/invitations.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";
+
+const IN_ADDRESS = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
+
+/**
+ * The token in the address: of an invitation, or of the first start. It is behind the #, so that no server
+ * logs it. Empty if there is none.
+ */
+export function useInvitation(): { invitation?: string; start?: string } {
+  const [found, setFound] = useState({});
+  useEffect(() => {
+    const [kind, token] = IN_ADDRESS.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];
+    if (kind && token) setFound({ [kind]: token });
+  }, []);
+  return found;
+}
+
+/** For whom an invitation is. */
+export function useInvited(invitation: string) {
+  return useQuery({
+    queryKey: ["invitation", invitation],
+    queryFn: async () => (await openInvitation(invitation)).username,
+    gcTime: 0,
+  });
+}
 
 interface InvitationProps {
   invitation: string;

@@ -1,22 +1,217 @@
 import { UsersRound } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Doubt, TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
-import { SelectField } from "#app/ui/choice-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { AGE_RULES } from "#domain/programs/programs.ts";
-import { type GroupFault, groupFaults } from "#domain/programs/proposals.ts";
+import { useFields } from "#app/ui/use-field.ts";
+import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
+import {
+  type AgeSpan,
+  GROUP_STYLES,
+  type GroupFault,
+  type GroupStyle,
+  groupFaults,
+  proposedGroups,
+  referenceDay,
+  SOCCER_YEAR_BEGINS,
+  spansOf,
+  usualYear,
+} from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { GroupFacts } from "#domain/programs/site-facts.ts";
-import { isCalendarDate } from "#domain/time/dates.ts";
-import { ProposeDialog } from "./propose-dialog.tsx";
-import { useAgeRuleWords } from "./use-age-rule-words.ts";
+import { addDays, isCalendarDate } from "#domain/time/dates.ts";
+import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
+
+/** Choices in the dialog. */
+interface Chosen {
+  style: GroupStyle;
+  youngest: string;
+  oldest: string;
+  year: string;
+}
+
+/** The youngest and the oldest group. */
+function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
+  return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
+}
+
+function useProposal() {
+  const { values, season } = useProgramForm();
+  const { ageRule, sessions } = values;
+  const firstDay = sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort()[0];
+  const usual = ageRule === "first-day" ? "age-groups" : "each-age";
+  const firstYear = usualYear(ageRule, { firstDay, season });
+  const form = useForm<Chosen>({
+    defaultValues: { ...endsOf(spansOf(usual)), style: usual, year: String(firstYear) },
+  });
+  const chosen = form.watch();
+  const spans = spansOf(chosen.style);
+  const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
+  const reference = referenceDay(ageRule, {
+    year: Number(chosen.year),
+    firstDay: firstDay ?? season.startsOn,
+  });
+  const groups = proposedGroups(
+    spans.slice(positionOf(chosen.youngest), positionOf(chosen.oldest) + 1),
+    reference,
+  );
+  const chooseEnds = (style: GroupStyle) => {
+    const { youngest, oldest } = endsOf(spansOf(style));
+    form.setValue("youngest", youngest);
+    form.setValue("oldest", oldest);
+  };
+  return {
+    form,
+    field: useFields(form),
+    chosen,
+    chooseEnds,
+    firstYear,
+    spans,
+    reference,
+    groups,
+    ageRule,
+    hasDays: firstDay !== undefined,
+  };
+}
+
+type Proposal = ReturnType<typeof useProposal>;
+
+/** The day on which ages count, or the year of birth. */
+function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: Proposal }) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  if (ageRule !== "first-day") {
+    const from = addDays(reference, 1).replace(/^\d+/, (year) => String(Number(year) - 1));
+    return <Echo>{t("propose.turns", { from: date(from), to: date(reference) })}</Echo>;
+  }
+  if (hasDays) return <Echo>{t("propose.byDay", { day: date(reference) })}</Echo>;
+  return <Doubt>{t("propose.noDay", { day: date(reference) })}</Doubt>;
+}
+
+/** Which groups, from which to which, and for which year. */
+function ProposalFields({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation("adminPrograms");
+  const { field, chosen, chooseEnds, firstYear, spans, ageRule } = proposal;
+  const codes = spans.map(({ code }) => ({ value: code, label: code }));
+  const years = [-1, 0, 1, 2].map((more) => {
+    const year = firstYear + more;
+    return {
+      value: String(year),
+      label: ageRule === "august" ? `${year - 1}-${String(year).slice(2)}` : String(year),
+    };
+  });
+  return (
+    <>
+      <RadioCards
+        label={t("propose.style")}
+        className="min-[26rem]:grid-cols-2"
+        choices={GROUP_STYLES.map((value) => ({ value, label: t(`propose.${value}`) }))}
+        {...field("style", { onChange: ({ target }) => chooseEnds(target.value) })}
+      />
+      {spans.length > 1 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3">
+          {(["youngest", "oldest"] as const).map((end) => (
+            <SelectField
+              key={end}
+              label={t(`propose.${end}`)}
+              choices={codes}
+              {...field(end)}
+              value={chosen[end]}
+            />
+          ))}
+        </div>
+      )}
+      {ageRule !== "first-day" && (
+        <SelectField label={t("propose.year")} choices={years} {...field("year")} />
+      )}
+    </>
+  );
+}
+
+/** The proposed groups with birth dates in words. */
+function Proposed({ groups }: Pick<Proposal, "groups">) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  return (
+    <ul className="figures grid divide-y divide-sand-200 text-small">
+      {groups.map(({ code, bornFrom, bornTo }) => (
+        <li key={code} className="flex gap-3 py-1.5">
+          <span className="w-10 shrink-0 font-semibold">{code}</span>
+          <span className="min-w-0">{t("groups.born", { from: date(bornFrom), to: date(bornTo) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProposeDialogProps {
+  onClose: () => void;
+  onUse: (groups: GroupFacts[]) => void;
+}
+
+/**
+ * Proposes groups by the age rule; existing groups with the same name are kept
+ * (docs/reference/seasons.md#age-group-proposals).
+ */
+export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
+  const words = useAgeRuleWords();
+  const proposal = useProposal();
+  const { groups, ageRule } = proposal;
+  const known = values.groups.length;
+  const use = proposal.form.handleSubmit(() => {
+    const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
+    onUse(groups.map((group) => ({ id: idOf(group.code) ?? newRequestId(), ...group })));
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("propose.title")}
+      text={t("propose.text", { rule: words.name(ageRule) })}
+    >
+      <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
+        <ProposalFields proposal={proposal} />
+        <ByWhichDay proposal={proposal} />
+        {groups.length === 0 ? <Doubt>{t("propose.wrongOrder")}</Doubt> : <Proposed groups={groups} />}
+        {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
+        <DialogActions leaveLabel={t("repeat.cancel")} onLeave={onClose}>
+          <Button type="submit" busy={groups.length === 0}>
+            {t("propose.use", { count: groups.length })}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** An age rule in words, with its reference day. */
+export function useAgeRuleWords() {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const day = dayOfYear(SOCCER_YEAR_BEGINS, language);
+  return {
+    name: (rule: AgeRule) => t(`ageRule.${rule}`, { day }),
+    text: (rule: AgeRule) => t(`ageRule.${rule}Text`, { day }),
+  };
+}
 
 /** The day by which groups are proposed, with an explanation. */
 function AgeRuleField() {

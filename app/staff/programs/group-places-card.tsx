@@ -1,18 +1,140 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { groupCapacitySchema } from "#domain/programs/draft-gaps.ts";
-import { placesDigits, type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 import { useProgramForm } from "./use-program-form.ts";
-import { usePrograms } from "./use-programs.ts";
+import { placesInUse, type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 import { WhoWaits } from "./waiting-choice.tsx";
+
+type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+export type StaffGroup = Groups["data"][number];
+
+/** A number of places as it is typed. */
+export const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
+
+/** A program's published groups with their capacity. */
+export function useGroupPlaces(programId: string) {
+  const queryKey = [`/api/admin/programs/${programId}/groups`];
+  return useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data.data;
+}
+
+/** Sets a group's capacity, at once (docs/reference/seasons.md#group-capacity). */
+export function useChangeGroupPlaces(programId: string) {
+  const { t } = useTranslation("adminPrograms");
+  return useStaffMutation({
+    send: async ({ groupId, capacity }: { groupId: string; capacity: number | null }) => {
+      const param = { id: programId, groupId };
+      const call = api.admin.programs[":id"].groups[":groupId"].capacity;
+      return (await (await call.$put({ param, json: { capacity } })).json()).data;
+    },
+    toast: ({ code: group, capacity: count }) => {
+      const title = t("groupPlaces.saved");
+      if (count === null) return { title, message: t("groupPlaces.savedNone", { group }) };
+      return { title, message: t("groupPlaces.savedLimit", { group, count }) };
+    },
+    errorToast: true,
+    invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
+  });
+}
+
+/** The typed number of places, or a tick for no limit. */
+interface Typed {
+  capacity: string;
+  unlimited: boolean;
+}
+
+const typedOf = ({ capacity }: StaffProgram): Typed => ({
+  capacity: capacity === null ? "" : String(capacity),
+  unlimited: capacity === null,
+});
+
+/** Whether the program would have more places than now. */
+function isMore({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
+  return known !== null && (unlimited || Number(capacity) > known);
+}
+
+const check = resolverOf(({ capacity, unlimited }: Typed) => {
+  const number = capacity === "" ? Number.NaN : Number(capacity);
+  return checkBy(programSettingsSchema, { capacity: unlimited ? null : number });
+});
+
+/** Checks and sends the number. Fewer than are taken is allowed after a confirmation, and means full. */
+function useCapacity(program: StaffProgram) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const form = useForm({
+    values: typedOf(program),
+    resetOptions: { keepDirtyValues: true },
+    resolver: check,
+  });
+  const { mutate, isPending, ask, dialog } = useChangeProgram(program.id, {
+    onSaved: (saved) => form.reset(typedOf(saved)),
+    toast: ({ capacity: count }) => ({
+      title: t("capacity.saved"),
+      message: count === null ? t("adminPrograms:capacity.savedText") : t("capacity.savedText", { count }),
+    }),
+  });
+  const send = form.handleSubmit((settings) => mutate(settings));
+  const save = form.handleSubmit(({ capacity }) => {
+    if (isPending) return undefined;
+    if (typeof capacity === "number" && capacity < placesInUse(program)) return ask();
+    return send();
+  });
+  return { form, field: useFields(form), dialog, isPending, save, send };
+}
+
+/** The number of places, or no limit. */
+export function CapacityForm({ program }: { program: StaffProgram }) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const { form, field, dialog, isPending, save, send } = useCapacity(program);
+  const [typed, isUnlimited] = form.watch(["capacity", "unlimited"]);
+  return (
+    <Form form={form} className="flex flex-wrap items-start gap-x-3" onSubmit={save}>
+      <div className="w-36">
+        <TextField
+          inputMode="numeric"
+          autoComplete="off"
+          label={t("capacity.label")}
+          disabled={isUnlimited}
+          {...field("capacity", {
+            onChange: ({ target }) => form.setValue("capacity", placesDigits(target.value)),
+          })}
+        />
+      </div>
+      <Button type="submit" variant="secondary" busy={isPending} className="mt-8.5">
+        {t("capacity.save")}
+      </Button>
+      <label className="flex min-h-11 w-full items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0"
+          {...form.register("unlimited", { deps: "capacity" })}
+        />
+        {t("adminPrograms:capacity.noLimit")}
+      </label>
+      {isMore(program, { capacity: typed, unlimited: isUnlimited }) && <WhoWaits program={program} />}
+      <ConfirmDialog
+        {...dialog}
+        title={t("capacity.fewer", { count: Number(typed) })}
+        text={t("capacity.fewerText", { count: placesInUse(program) })}
+        confirmLabel={t("capacity.fewerSave")}
+        onConfirm={() => void send()}
+      />
+    </Form>
+  );
+}
 
 /** A group's number of places, saved by a button: it takes effect at once, so it is not saved while typing. */
 function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {

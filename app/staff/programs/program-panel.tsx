@@ -1,15 +1,84 @@
-import { useLocation } from "wouter";
+import { CirclePlus } from "lucide-react";
+import { useLocation, useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { staffViewAt } from "#domain/staff/routes.ts";
-import { LivePrograms } from "./live-programs.tsx";
+import { newProgramAddress, staffViewAt } from "#domain/staff/routes.ts";
+import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season-list.tsx";
-import { usePaymentsAvailable } from "./use-programs.ts";
+import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
+import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
+
+interface SeasonSectionProps {
+  season: StaffSeason;
+  programs: readonly StaffProgram[];
+}
+
+/** The programs of a live season, and a button to add one. */
+function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const heading = `season-${id}`;
+  return (
+    <section aria-labelledby={heading} className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h3 id={heading} className="text-title wrap-anywhere">
+          {t("seasons.titleOf", { season: name })}
+        </h3>
+        <LinkButton href={newProgramAddress(id)} variant="secondary" className="max-sm:w-full">
+          <CirclePlus aria-hidden size={20} />
+          {t("seasons.addTitle")}
+          <span className="sr-only">{t("seasons.addTo", { season: name })}</span>
+        </LinkButton>
+      </div>
+      {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
+      <ul className="grid gap-4 empty:hidden">
+        {programs.map((program) => (
+          <ProgramCard key={program.id} program={program} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The programs of all live seasons, the current one first, or of the chosen season. */
+export function LivePrograms() {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const [seasons, programs] = [useAllSeasons(), usePrograms()];
+  const [params, setParams] = useSearchParams();
+  const live = seasons.filter(({ state }) => state === "live");
+  const chosen = live.find(({ id }) => id === params.get("season"));
+  return (
+    <>
+      {live.length > 1 && (
+        <div className="max-w-md">
+          <LineChoice
+            name="season"
+            label={t("admin:seasons.season")}
+            value={chosen?.id ?? ""}
+            choices={[
+              { value: "", label: t("seasons.everyLive") },
+              ...live.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(season) => setParams(season === "" ? {} : { season }, { replace: true })}
+          />
+        </div>
+      )}
+      {(chosen ? [chosen] : live).map((season) => (
+        <SeasonSection
+          key={season.id}
+          season={season}
+          programs={programs.filter(({ seasonId }) => seasonId === season.id)}
+        />
+      ))}
+    </>
+  );
+}
 
 /** Why no program opens although staff opened it. */
 function PaymentsNotice() {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { openingState } from "#domain/programs/availability.ts";
@@ -9,7 +10,7 @@ import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs/programs.
 import { dateInZone } from "#domain/time/dates.ts";
 import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
+import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
 /** Whether families can register now, or could with another switch, by this browser's clock. */
 function stateNow(program: StaffProgram, timeZone: string, wanted: ProgramSwitch = program.switch) {
@@ -155,5 +156,26 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         onConfirm={change}
       />
     </div>
+  );
+}
+
+/**
+ * A program's registration switch outside the page of all programs. Explains if the program is not live.
+ */
+export function SwitchOrReason({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const program = usePrograms().find((candidate) => candidate.id === id);
+  const state = program?.seasonState ?? "draft";
+  if (program && state === "live") return <RegistrationSwitch program={program} name={name} />;
+  return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;
+}
+
+/** The registration switch next to the dates. Like the groups' capacity, it is not part of the draft. */
+export function SwitchCard({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <TitledCard id="switch" title={t("switch.title")} text={t("switch.text")}>
+      <SwitchOrReason id={id} name={name} />
+    </TitledCard>
   );
 }

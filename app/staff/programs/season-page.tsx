@@ -4,31 +4,131 @@ import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, DraftEditor } from "#app/staff/shared/draft-editor.tsx";
+import { DraftCards, DraftEditor, useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/draft-form.ts";
+import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
 import { draftGaps } from "#domain/programs/draft-gaps.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import {
   type SeasonValues,
+  SIBLING_WAYS,
   seasonFrom,
   seasonValues,
   seasonValuesSchema,
+  siblingsFrom,
 } from "#domain/programs/season-form.ts";
 import { publishAddress } from "#domain/staff/routes.ts";
-import { SeasonCard } from "./season-card.tsx";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { SeasonPrograms } from "./season-programs.tsx";
-import { SiblingCard } from "./sibling-card.tsx";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
+
+const STATES = ["live", "past", "draft"] as const;
+
+/** Names and dates of a season, and whether it is past: only one that families know can be. */
+export function SeasonCard() {
+  const { published } = useOpenDraft();
+  const state = useDraftField("state");
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <TitledCard title={t("seasons.about")} text={t("seasons.aboutText")}>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <DraftField
+            key={language}
+            place={`names.${language}`}
+            lang={language}
+            label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
+          />
+        ))}
+        {(["startsOn", "endsOn"] as const).map((name) => (
+          <DraftField key={name} place={name} type="date" label={t(`seasons.${name}`)} />
+        ))}
+        {published !== null && (
+          <SelectField
+            {...state}
+            label={t("seasons.state")}
+            hint={t("seasons.stateHint")}
+            choices={STATES.map((value) => ({ value, label: t(`seasons.states.${value}`) }))}
+          />
+        )}
+      </div>
+    </TitledCard>
+  );
+}
+
+const { leastSibling, mostSibling } = DRAFT_LIMITS;
+const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
+
+/** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
+export function SiblingCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { values, write } = useOpenDraft<SeasonValues>();
+  const { siblings } = values;
+  const from = useDraftField("siblings.fromChild", {
+    field: "siblingRule.fromChild",
+    partsOf: (chosen) => ({ "siblings.fromChild": Number(chosen) }),
+  });
+  const { way } = siblings;
+  const { siblingRule, wrong } = siblingsFrom(siblings, null);
+  const isFinished = siblingRule !== null && Object.keys(wrong).length === 0;
+  return (
+    <TitledCard id="siblingRule" title={t("siblings.title")} text={t("siblings.text")}>
+      <RadioCards
+        name="siblings"
+        label={t("siblings.label")}
+        className="max-w-xl sm:grid-cols-3"
+        choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}
+        value={way}
+        onChange={({ target }) => write({ "siblings.way": target.value })}
+      />
+      {way !== "nobody" && (
+        <div className="grid max-w-xl items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <SelectField
+            {...from}
+            label={t("siblings.fromChild")}
+            choices={FROM.map((position) => ({
+              value: String(position),
+              label: siblingOrdinal(position, language),
+            }))}
+          />
+          {way === "percent" ? (
+            <DraftField
+              key="percent"
+              place="siblings.percent"
+              field="siblingRule.percent"
+              inputMode="numeric"
+              label={t("siblings.percent")}
+            />
+          ) : (
+            <DraftField
+              key="cents"
+              place="siblings.amount"
+              field="siblingRule.cents"
+              inputMode="decimal"
+              label={t("siblings.amount")}
+            />
+          )}
+        </div>
+      )}
+      {isFinished && <Echo>{t("siblings.echo", { words: siblingInWords(siblingRule, language) })}</Echo>}
+    </TitledCard>
+  );
+}
 
 /** Deletes an unpublished season with everything in it. */
 function DeleteSeason({ id, name }: { id: string; name: string }) {

@@ -1,14 +1,178 @@
+import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { withNewProgram } from "#domain/programs/new-program.ts";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
+import { TextLink } from "#app/ui/link.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFields } from "#app/ui/use-field.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";
 import type { PublishedProgram } from "#domain/programs/site-facts.ts";
-import { NewProgramForm } from "./new-program-form.tsx";
-import { SeasonProgram } from "./season-program.tsx";
+import { NEW_PROGRAM_FIELD, programAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { CapacityForm } from "./group-places-card.tsx";
+import { SwitchOrReason } from "./registration-switch.tsx";
+import { usePrograms } from "./use-programs.ts";
 import { useSeasonAction } from "./use-seasons.ts";
+
+/** Kind, dates and price in the draft. */
+function Summary({ program }: { program: PublishedProgram }) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { days } = useFormat();
+  const { language } = useLanguage();
+  const dates = program.sessions.map(({ on }) => on).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const parts = [
+    t(`address.kinds.${program.kind}`),
+    first && last && days(first, last),
+    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
+  ];
+  return <p className="figures text-small text-dusk-700">{parts.filter(Boolean).join(" · ")}</p>;
+}
+
+interface RowProps {
+  seasonId: string;
+  program: PublishedProgram;
+  name: string;
+  /** Whether children are registered in it. */
+  isUsed: boolean;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+  isFirst: boolean;
+  isLast: boolean;
+  onRemove: () => void;
+}
+
+const MOVES = [
+  { by: -1, icon: ArrowUp, label: "up" },
+  { by: 1, icon: ArrowDown, label: "down" },
+] as const;
+
+/** What takes effect at once: the switch and the capacity. A program that is only in a draft has neither. */
+function ImmediateSettings({ id, name }: { id: string; name: string }) {
+  const program = usePrograms().find((candidate) => candidate.id === id);
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <SwitchOrReason id={id} name={name} />
+      {program && <CapacityForm program={program} />}
+    </div>
+  );
+}
+
+/** One program of a season: link to its form, capacity, and buttons to move it. */
+export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
+      <div className="min-w-0">
+        <TextLink
+          id={`program-${program.id}`}
+          href={programAddress(program.id, seasonId)}
+          look="alone"
+          className="gap-2 wrap-anywhere"
+        >
+          <SquarePen aria-hidden size={18} className="shrink-0" />
+          <span>{name}</span>
+        </TextLink>
+        <Summary program={program} />
+      </div>
+      <ImmediateSettings id={program.id} name={name} />
+      <div className="flex flex-wrap items-center gap-2">
+        {MOVES.map(({ by, icon: Icon, label }) => (
+          <RowButton
+            key={label}
+            id={`${label}-${program.id}`}
+            busy={busy || (by === -1 ? row.isFirst : row.isLast)}
+            aria-label={t(`seasons.${label}Of`, { program: name })}
+            onClick={() => row.onMove(by)}
+          >
+            <Icon aria-hidden size={18} />
+            <span>{t(`seasons.${label}`)}</span>
+          </RowButton>
+        ))}
+        {isUsed ? (
+          <p className="text-small text-dusk-700">{t("seasons.isUsed")}</p>
+        ) : (
+          <RowButton
+            id={`remove-${program.id}`}
+            busy={busy}
+            aria-label={t("seasons.removeOf", { program: name })}
+            onClick={row.onRemove}
+          >
+            <CircleMinus aria-hidden size={18} />
+            {t("seasons.remove")}
+          </RowButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const NOTHING = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
+
+const check = resolverOf(({ new: { kind, ...typed } }: typeof NOTHING) => {
+  const names = { en: typed.en.trim(), es: typed.es.trim() };
+  const missing = LANGUAGES.filter((language) => names[language] === "");
+  if (missing.length === 0) return { values: { id: newRequestId(), kind, names } };
+  return { errors: Object.fromEntries(missing.map((language) => [`new.${language}`, "missing_text"])) };
+});
+
+interface NewProgramFormProps {
+  busy: boolean;
+  onAdd: (program: ProgramStart, done: () => void) => void;
+}
+
+/** The minimum for a new program: kind, and name in both languages. */
+export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
+  const { t } = useTranslation("adminPrograms");
+  const wrongText = useWrongText();
+  const form = useForm({ defaultValues: NOTHING, resolver: check });
+  const field = useFields(form, (_name, code) => wrongText(code));
+  const add = form.handleSubmit((program) => {
+    if (!busy) onAdd(program, () => form.reset({ new: { ...NOTHING.new, kind: program.kind } }));
+  });
+  return (
+    <Form form={form} onSubmit={add} className="grid gap-4 border-sand-200 border-t pt-5">
+      <h4 className="font-semibold">{t("seasons.addTitle")}</h4>
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        <SelectField
+          id={NEW_PROGRAM_FIELD}
+          label={t("address.kind")}
+          choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
+          {...field("new.kind")}
+        />
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            autoComplete="off"
+            lang={language}
+            maxLength={200}
+            label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
+            {...field(`new.${language}`)}
+          />
+        ))}
+      </div>
+      <div>
+        <RowButton type="submit" busy={busy}>
+          <CirclePlus aria-hidden size={18} />
+          {t("seasons.add")}
+        </RowButton>
+      </div>
+    </Form>
+  );
+}
 
 /** Moves the focus to a row once it is rendered or moved, for the next action. */
 function useFocusWhenThere(): (id: string) => void {

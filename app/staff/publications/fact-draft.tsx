@@ -13,8 +13,7 @@ import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
-import { DraftActions, useDraftActions } from "./draft-actions.tsx";
-import { TaskList } from "./task-list.tsx";
+import { DraftActions, TaskList, useDraftActions } from "./draft-actions.tsx";
 
 interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
   extends FieldWords<Subject> {

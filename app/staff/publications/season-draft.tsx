@@ -3,6 +3,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { type VersionRow, VersionTable } from "#app/staff/shared/version-table.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
@@ -14,13 +15,79 @@ import {
   registrationDoubts,
 } from "#domain/programs/draft-gaps.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
+import { PROGRAM_TEXTS, type PublishedProgram, type SeasonFacts } from "#domain/programs/site-facts.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import { DraftActions, useDraftActions } from "./draft-actions.tsx";
-import { TaskList } from "./task-list.tsx";
-import { placeIn, useGapText } from "./use-gap-text.ts";
+import { DraftActions, TaskList, useDraftActions } from "./draft-actions.tsx";
+
+/** The program that a path of the draft is in, and the path within it. */
+export function placeIn({ programs }: SeasonFacts, place: string) {
+  const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
+  return { program: index === "" ? undefined : programs[Number(index)], field };
+}
+
+/** The section of the form for each field. */
+const PARTS = {
+  feeCents: "prices",
+  prices: "prices",
+  sessions: "sessions",
+  groups: "groups",
+  ageRule: "groups",
+  opensAt: "opening",
+  closesAt: "opening",
+  questions: "questions",
+  refundSteps: "refund",
+  slug: "address",
+  kind: "address",
+  siblingRule: "siblings",
+  texts: "texts",
+} as const;
+
+function partOf(field: string) {
+  const first = field.split(".")[0];
+  return Object.entries(PARTS).find(([name]) => name === first)?.[1];
+}
+
+/** What is missing at a path of a draft, in words. */
+export function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const wrongText = useWrongText();
+  const { language } = useLanguage();
+  const inLanguage = (tag: string | undefined) => {
+    const known = LANGUAGES.find((option) => option === tag);
+    return known && t(`adminPrograms:texts.${known}`);
+  };
+  return (payload, place, code) => {
+    const { program, field } = placeIn(payload, place);
+    const name = program?.texts[language].name || program?.slug || payload.names[language];
+    const reason = wrongText(code);
+    const [, textLanguage, text] = /^texts\.(\w+)\.(\w+)$/.exec(field) ?? [];
+    const knownText = PROGRAM_TEXTS.find((option) => option === text);
+    const textIn = inLanguage(textLanguage);
+    if (code === "missing_text" && knownText && textIn) {
+      return t("missingOne", {
+        text: t(`adminPrograms:texts.${knownText}`),
+        language: textIn,
+        program: name,
+      });
+    }
+    const [, number, questionLanguage] = /^questions\.(\d+)\.texts\.(\w+)\./.exec(field) ?? [];
+    const questionIn = inLanguage(questionLanguage);
+    if (questionIn) {
+      return t("missingQuestion", {
+        program: name,
+        number: Number(number) + 1,
+        language: questionIn,
+        reason,
+      });
+    }
+    const part = partOf(program ? field : place);
+    if (!part) return t("missingOther", { program: name, reason });
+    return t("missingIn", { program: name, part: t(`adminPrograms:${part}.title`), reason });
+  };
+}
 
 export interface SeasonDraftProps {
   seasonId: string;

@@ -4,8 +4,8 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import type { Series } from "./bar-chart.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
+import type { Report } from "./report-card.tsx";
 import { Numbers, ReportCard } from "./report-card.tsx";
-import type { Report } from "./use-report.ts";
 
 /** How many gave an answer. */
 interface AnswerRow {

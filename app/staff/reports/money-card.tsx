@@ -3,9 +3,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { Series } from "./bar-chart.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
-import { Numbers, ReportCard } from "./report-card.tsx";
-import type { OverTime, Point } from "./use-report.ts";
-import { useSpanNames } from "./use-report.ts";
+import type { OverTime, Point } from "./report-card.tsx";
+import { Numbers, ReportCard, useSpanNames } from "./report-card.tsx";
 
 function sumOf(points: readonly Point[], part: (point: Point) => number): number {
   return points.reduce((sum, point) => sum + part(point), 0);

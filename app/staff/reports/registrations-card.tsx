@@ -1,9 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { StackedBarChart } from "./bar-chart.tsx";
-import { Numbers, ReportCard } from "./report-card.tsx";
-import type { OverTime, Point } from "./use-report.ts";
-import { useSpanNames } from "./use-report.ts";
+import type { OverTime, Point } from "./report-card.tsx";
+import { Numbers, ReportCard, useSpanNames } from "./report-card.tsx";
 
 /** Number of registrations and the busiest day; without a day if there are none. */
 function useSummary({ step, points }: OverTime): string {

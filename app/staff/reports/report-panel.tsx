@@ -7,7 +7,7 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { RegistrationsCard } from "./registrations-card.tsx";
-import { type Report, useReport } from "./use-report.ts";
+import { type Report, useReport } from "./report-card.tsx";
 
 function Charts({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");

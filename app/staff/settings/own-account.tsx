@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
@@ -7,24 +8,30 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
+import { Refusal } from "#app/staff/shared/refusal.tsx";
+import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
+import { changePinSchema } from "#domain/staff/access.ts";
+import { digitsOfPin } from "#domain/staff/session.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
-const EMPTY = { currentPassword: "", newPassword: "" };
+const NO_PASSWORDS = { currentPassword: "", newPassword: "" };
 
 /** At which field a refusal stands. */
-function fieldsOf({ code = "internal_error", fields }: ApiError): FieldErrors {
+function passwordFields({ code = "internal_error", fields }: ApiError): FieldErrors {
   if (code === "password_locked" || code === "wrong_password") return { currentPassword: code };
   return { newPassword: fields.newPassword ?? code };
 }
@@ -35,15 +42,18 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { ofCode, ofThrown } = useErrorText();
   const { language } = useLanguage();
   const setting = useStaffMutation({
-    send: (json: typeof EMPTY) => api.admin.password.$post({ json }),
+    send: (json: typeof NO_PASSWORDS) => api.admin.password.$post({ json }),
     toast: () => ({ title: t("own.changed") }),
   });
   const sentenceOf = (_name: string, code: string) => {
     if (code !== "password_locked") return ofCode(code).message;
     return t("own.locked", { wait: waitOf(setting.error, language) });
   };
-  const form = useForm({ defaultValues: EMPTY });
-  const { field, submit, isPending, failure } = useFormMutation(form, setting, { sentenceOf, fieldsOf });
+  const form = useForm({ defaultValues: NO_PASSWORDS });
+  const { field, submit, isPending, failure } = useFormMutation(form, setting, {
+    sentenceOf,
+    fieldsOf: passwordFields,
+  });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
   const labels = { currentPassword: t("own.current"), newPassword: t("own.new") };
   return (
@@ -97,5 +107,92 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
         </Disclosure>
       </div>
     </Card>
+  );
+}
+
+const PIN_FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
+const NO_PINS = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };
+
+const check = resolverOf((typed: typeof NO_PINS) => {
+  const checked = checkBy(changePinSchema, typed);
+  if ("errors" in checked && checked.errors.newPin) return checked;
+  const errors = { ...("errors" in checked && checked.errors) };
+  if (typed.newPin !== typed.repeatedPin) errors.repeatedPin = "mismatch";
+  return Object.keys(errors).length > 0 ? { errors } : { values: typed };
+});
+
+/** At which field a refusal stands. */
+const pinFields = ({ code, fields }: ApiError): FieldErrors =>
+  code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
+
+/** The form of a new PIN. Where this device does not stay, success leads to /login. */
+function useChangePin() {
+  const { t } = useTranslation("admin");
+  const { ofCode } = useErrorText();
+  const { language } = useLanguage();
+  const leave = useLeave();
+  const client = useQueryClient();
+  const changing = useStaffMutation({
+    send: ({ repeatedPin: _same, ...json }: typeof NO_PINS) => api.admin.pin.$post({ json }),
+    toast: (_answer, { thisDeviceStays }) => {
+      const title = t("changePin.done");
+      if (thisDeviceStays) return { title, message: t("changePin.stayedText") };
+      return { title, message: t("changePin.doneText"), at: "/login" };
+    },
+    onSuccess: (_answer, { thisDeviceStays }) => {
+      if (thisDeviceStays) void client.invalidateQueries();
+      else leave("/login");
+    },
+    // A device that does not stay may fetch nothing.
+    invalidates: () => false,
+  });
+  const sentenceOf = (_name: string, code: string) => {
+    if (code === "mismatch") return t("changePin.mismatch");
+    if (code !== "pin_locked") return ofCode(code).message;
+    return t("changePin.locked", { wait: waitOf(changing.error, language) });
+  };
+  return useFormMutation(useForm({ defaultValues: NO_PINS, resolver: check }), changing, {
+    sentenceOf,
+    fieldsOf: pinFields,
+  });
+}
+
+function ChangePinForm() {
+  const { t } = useTranslation("admin");
+  const { ofCode } = useErrorText();
+  const { form, field, isPending, submit, failure } = useChangePin();
+  return (
+    <Form form={form} onSubmit={submit}>
+      <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
+      <div className="grid max-w-3xl items-start gap-5 sm:grid-cols-3">
+        {PIN_FIELDS.map((name) => (
+          <TextField
+            key={name}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            label={t(`changePin.${name}`)}
+            {...field(name, { onChange: ({ target }) => form.setValue(name, digitsOfPin(target.value)) })}
+          />
+        ))}
+      </div>
+      <div className="mt-5 max-w-3xl">
+        <Checkbox label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
+      </div>
+      <Refusal error={failure} why={ofCode("account_needed").message} />
+      <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
+        {t(isPending ? "changePin.saving" : "changePin.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+/** The PIN form, folded because it is rarely used and signs everybody else out. */
+export function ChangePin() {
+  const { t } = useTranslation("admin");
+  return (
+    <Disclosure summary={t("changePin.title")}>
+      <ChangePinForm />
+    </Disclosure>
   );
 }

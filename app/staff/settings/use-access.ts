@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 
 export type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
@@ -22,4 +23,14 @@ export function useAccessAction<Input = void, Output = unknown>(
   onDone?: (output: Output) => void,
 ) {
   return useStaffMutation({ send: action, onSuccess: onDone, errorToast: true });
+}
+
+/** Short titles of these notices. */
+export function useAccessTitles(): string[] {
+  const { t } = useTranslation("adminAccess");
+  const news = useAccessNews();
+  if (!news) return [];
+  // Counted as in <Changes>.
+  const count = news.changes.length + news.devices.length;
+  return news.changes.length > 0 ? [t("news.title", { count })] : [];
 }

@@ -12,8 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { passphraseFrom } from "#domain/staff/setup.ts";
-import { type Connecting, ConnectionStep } from "./connection-step.tsx";
-import { StepForm } from "./step-form.tsx";
+import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
 
 type BackupSetup = InferResponseType<typeof api.admin.setup.backup.$get, 200>["data"];
 type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;

@@ -15,7 +15,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type FoundServer, type MailServer, serversOf, takesNoPassword } from "#domain/staff/setup.ts";
 import { unfinished } from "#domain/text/checks.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
-import type { Connecting } from "./connection-step.tsx";
+import type { Connecting } from "./step-form.tsx";
 import { StepForm } from "./step-form.tsx";
 
 export type MailSetup = InferResponseType<typeof api.admin.setup.mail.$get, 200>["data"];
