@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ChangeEventHandler, ComponentProps, FocusEventHandler, ReactNode } from "react";
+import type { RefCallBack } from "react-hook-form";
 import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import type { FieldFrameProps } from "#app/ui/field-frame.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import type { useField } from "#app/ui/use-field.ts";
 import { hasChoices, type QuestionField, questionOf } from "#domain/registration/questions.ts";
 import { useChoiceWord } from "./use-choice-word.ts";
 
@@ -22,9 +22,20 @@ const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string }
 /** Questions with a control of their own are not among them. */
 export type InputQuestion = Exclude<QuestionField, "donationAmount" | "language">;
 
+/** What connects a control to its form; with a value or `checked` if the form controls it. */
+export interface FormControl {
+  name: string;
+  onChange: ChangeEventHandler;
+  onBlur: FocusEventHandler;
+  ref: RefCallBack;
+  error: string | undefined;
+  value?: string | undefined;
+  checked?: boolean | undefined;
+}
+
 export interface AnswerInputProps extends FieldFrameProps, InputAttributes {
   question: InputQuestion;
-  field: ReturnType<typeof useField>;
+  field: FormControl;
   /** Label of "no choice" in a list; without it, a required question shows its choices as cards. */
   noChoice?: string;
   /** Lines of a paragraph. */

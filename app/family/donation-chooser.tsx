@@ -5,16 +5,18 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 
-type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
+/** What connects a control to its form. */
+type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref"> & {
+  value?: string | undefined;
+};
 
 interface DonationChooserProps {
   label: string;
   /** Leaves out "optional", on the page that is only for donations. */
   hideRequiredMark?: boolean;
-  choice: DonationChoice;
-  /** Props that connect the cards to their form, from react-hook-form's register(), or with `value` if there is none. */
+  /** For the cards; its value is a DonationChoice. */
   choiceField: FieldProps;
-  /** The same for the typed amount. */
+  /** For the typed amount. */
   customField: FieldProps;
   error: string | undefined;
   /** Shows the amount field only once it is chosen, on a long page. */
@@ -28,14 +30,13 @@ interface DonationChooserProps {
 export function DonationChooser({
   label,
   hideRequiredMark,
-  choice,
   choiceField,
   customField,
   error,
   isCustomFolded = false,
 }: DonationChooserProps) {
   const { t } = useTranslation("donation");
-  const isCustom = choice === "custom";
+  const isCustom = choiceField.value === "custom";
   const labelOf = (value: DonationChoice) =>
     value === "none" || value === "custom" ? t(`choices.${value}`) : `$${value}`;
   return (
@@ -62,7 +63,7 @@ export function DonationChooser({
         />
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {choice !== "none" && <Notice tone="success">{t("thanks")}</Notice>}
+        {choiceField.value !== "none" && <Notice tone="success">{t("thanks")}</Notice>}
       </div>
     </>
   );

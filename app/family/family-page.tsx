@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { NoScript } from "#app/facts/no-script.tsx";
-import { SignIn } from "#app/family/mine/sign-in.tsx";
+import { SignIn } from "#app/family/mine/sign-in/sign-in.tsx";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";

@@ -130,6 +130,7 @@ export function RadioCards({
   choices,
   value: chosen,
   className = "",
+  ref,
   ...input
 }: RadioCardsProps) {
   const id = useId();
@@ -151,10 +152,12 @@ export function RadioCards({
         </p>
       )}
       <div className={`grid gap-2 ${className}`}>
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <RadioCard
             key={choice.value}
             {...input}
+            // A form that controls the value knows one control, and focuses the first.
+            ref={chosen === undefined || index === 0 ? ref : undefined}
             {...(chosen !== undefined && { checked: choice.value === chosen })}
             {...choice}
           />

@@ -217,7 +217,7 @@ test.describe("What a family has typed", () => {
     text,
   }) => {
     const arrived = Promise.withResolvers<void>();
-    await page.route(/assets\/registration-rules-/, async (route) => {
+    await page.route(/assets\/check-form-/, async (route) => {
       await arrived.promise;
       await route.continue();
     });

@@ -18,7 +18,7 @@ async function fillAndFetchRules(page: Page): Promise<void> {
   await fillRegistration(page);
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType("resource").map(({ name }) => name);
-    return ["registration-rules", "rules", "errors"].every((part) =>
+    return ["check-form", "rules", "errors"].every((part) =>
       names.some((name) => name.includes(`/assets/${part}-`)),
     );
   });

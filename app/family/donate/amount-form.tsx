@@ -73,7 +73,7 @@ export function AmountForm() {
     const { title, message } = t("checkout:situations.donationInvalid", { returnObjects: true });
     toast({ title, message, tone: "destructive" });
     check();
-    const field = fields.choice === "custom" ? "[name=customDonation]" : "input:checked";
+    const field = fields.choiceField.value === "custom" ? "[name=customDonation]" : "input:checked";
     event.currentTarget.querySelector<HTMLInputElement>(field)?.focus();
   };
 

@@ -50,7 +50,6 @@ export function useDonationChoice() {
     check: () => setTyped(true),
     isWrong: typed && choice === "custom" && dollars === 0,
     fields: {
-      choice,
       choiceField: { name: "donationAmount", value: choice, onChange: change },
       customField: {
         name: "customDonation",

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -9,11 +10,48 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
-import { NewAddress } from "./new-address.tsx";
-import { NoticeAction } from "./notice-action.tsx";
-import { Refusal } from "./refusal.tsx";
+import { ActionNotice, Refusal, useFamilyAction } from "./family-action.tsx";
+import { AddressForm } from "./sign-in/mailbox-fields.tsx";
 import type { Family } from "./use-family.ts";
-import { useFamilyAction } from "./use-family-action.ts";
+
+/** Asks for a new address, and for the code that came to it. */
+export function NewAddress() {
+  const { t } = useTranslation("familyPage");
+  const [mailedTo, setMailedTo] = useState<string>();
+  const mailing = useFamilyAction(
+    (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
+    { onDone: ({ email }) => setMailedTo(email) },
+  );
+  const confirming = useFamilyAction((json: { code: string }) =>
+    api.family.address.confirm.$post({ json }, withTimeout()),
+  );
+  return (
+    <Disclosure summary={t("address.change")}>
+      <div className="grid gap-4">
+        <p className="max-w-line">{t("address.text")}</p>
+        {mailedTo === undefined ? (
+          <AddressForm mailing={mailing} label={t("address.email")} variant="secondary" />
+        ) : (
+          <>
+            <p role="status" className="wrap-anywhere">
+              {t("address.mailed", { email: mailedTo })}
+            </p>
+            <CodeForm
+              sending={confirming}
+              hint={t("address.codeHint")}
+              submitLabel={t(confirming.isPending ? "working" : "address.confirm")}
+              action={
+                <Button variant="quiet" onClick={() => setMailedTo(undefined)}>
+                  {t("signIn.other")}
+                </Button>
+              }
+            />
+          </>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
 
 /** Says what erasing means and whom it concerns before it can be asked for. */
 function Erase({ orders }: { orders: Family["orders"] }) {
@@ -27,7 +65,7 @@ function Erase({ orders }: { orders: Family["orders"] }) {
       <div className="grid gap-4">
         <p className="max-w-line">{t("leave.eraseText")}</p>
         <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
-        {error && <Refusal error={error} />}
+        <Refusal error={error} />
         <div>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {t("leave.eraseConfirm")}
@@ -52,7 +90,7 @@ function Erasing({ family }: { family: Family }) {
   return (
     <>
       {first !== undefined && (
-        <NoticeAction
+        <ActionNotice
           title={t("leave.eraseDue", { at: instant(first) })}
           text={t("leave.eraseDueText")}
           label={t("leave.stop")}

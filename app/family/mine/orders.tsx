@@ -1,19 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { currentEntries } from "#app/facts/waiting/entries.ts";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { JoinOrder } from "./join-order.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { openOrdersSchema } from "#domain/family/family-page.ts";
+import { ActionNotice, FamilyForm, Refusal, useFamilyAction } from "./family-action.tsx";
 import { Leaving } from "./leaving.tsx";
-import { ListEntry } from "./list-entry.tsx";
-import { isOffered } from "./offer-facts.tsx";
-import { OpenOrders } from "./open-orders.tsx";
-import { OrderCard } from "./order-card.tsx";
-import { PlaceOffer } from "./place-offer.tsx";
-import { Refusal } from "./refusal.tsx";
-import { RegisterAgain } from "./register-again.tsx";
-import { SignAnew } from "./sign-anew.tsx";
+import { OrderCard } from "./order/order-card.tsx";
+import { RegisterAgain } from "./order/register-again.tsx";
+import { SignAgain } from "./order/sign-again.tsx";
+import { PhoneDigitsField } from "./sign-in/mailbox-fields.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
-import { WaitingAddress } from "./waiting-address.tsx";
+import { isOffered, ListEntry } from "./waiting/list-entry.tsx";
+import { PlaceOffer } from "./waiting/place-offer.tsx";
 
 /** Who is signed in, and the way out. */
 function SignedIn({ email }: { email: string }) {
@@ -28,7 +33,7 @@ function SignedIn({ email }: { email: string }) {
           {t(isPending ? "signingOut" : "signOut")}
         </Button>
       </div>
-      {error && <Refusal error={error} />}
+      <Refusal error={error} />
     </div>
   );
 }
@@ -51,29 +56,74 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
   });
 }
 
+/** Opens orders of the mailbox that have another phone; it stands there whether there are any or not. */
+function OpenOrders() {
+  const { t } = useTranslation("familyPage");
+  const form = useForm({
+    defaultValues: { phoneDigits: "" },
+    resolver: resolverOf((typed) => checkBy(openOrdersSchema, typed)),
+  });
+  const opening = useFamilyAction(
+    (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
+    { done: { title: t("more.done") } },
+  );
+  const { field: _field, ...sent } = useFormMutation(form, opening);
+  return (
+    <Disclosure summary={t("more.title")}>
+      <FamilyForm
+        {...sent}
+        submitLabel={t(opening.isPending ? "signIn.opening" : "more.press")}
+        variant="secondary"
+      >
+        <p className="max-w-line">{t("more.text")}</p>
+        <PhoneDigitsField />
+      </FamilyForm>
+    </Disclosure>
+  );
+}
+
 /** All orders that the session opens, with what can be done. */
 export function Orders({ family }: { family: Family }) {
-  const newest = family.orders[0];
+  const { t } = useTranslation("familyPage");
+  const { instant } = useFormat();
+  const { addressChange, email, orders } = family;
   return (
     <>
-      <SignedIn email={family.email} />
+      <SignedIn email={email} />
       <PlaceOffers family={family} />
-      <WaitingAddress family={family} />
+      {addressChange && (
+        <ActionNotice
+          title={t("address.waits", { at: instant(addressChange.effectiveAt), email: addressChange.toEmail })}
+          text={t("address.waitsText")}
+          label={t("leave.stop")}
+          call={() => api.family.address.$delete({}, withTimeout())}
+        />
+      )}
       <WaitingLists family={family} />
-      {family.orders.map((order) => (
+      {orders.map((order) => (
         <div key={order.id} className="grid gap-4">
-          {order.household !== newest?.household && <JoinOrder orderId={order.id} />}
-          <SignAnew order={order} />
+          {/* Counts an order together with the newest one (docs/reference/family-page.md#order-linking). */}
+          {order.household !== orders[0]?.household && (
+            <ActionNotice
+              tone="neutral"
+              title={t("join.title")}
+              text={t("join.text")}
+              label={t("join.press")}
+              call={() => api.family.orders[":id"].join.$post({ param: { id: order.id } }, withTimeout())}
+              done={{ title: t("join.done") }}
+            />
+          )}
+          <SignAgain order={order} />
           <OrderCard family={family} order={order} />
         </div>
       ))}
-      <div className="print:hidden">
-        <RegisterAgain family={family} />
-      </div>
-      <div className="print:hidden">
+      <div className="grid gap-8 print:hidden">
+        <div>
+          <RegisterAgain family={family} />
+        </div>
         <OpenOrders />
       </div>
-      {family.orders.length > 0 && <Leaving family={family} />}
+      {orders.length > 0 && <Leaving family={family} />}
     </>
   );
 }

@@ -6,6 +6,10 @@ export type Programs = InferResponseType<typeof api.programs.$get, 200>;
 /** `placesLeft` is set below ten free places; older servers leave it out. */
 export type Program = Programs["data"][number] & { placesLeft?: number | null };
 
+/** A program's questions in both languages. */
+export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
+
 /** Id of the chosen program's heading above the form, focused when another program has to be chosen. */
 export const CHOSEN = "chosen-program";
 

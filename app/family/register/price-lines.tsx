@@ -2,7 +2,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-interface PriceLine {
+export interface PriceLine {
   label: string;
   detail?: string | undefined;
   cents: Cents;

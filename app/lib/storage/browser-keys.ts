@@ -63,7 +63,7 @@ export const BROWSER_KEYS = {
   },
   registrationPlace: {
     places: ["session"],
-    writer: "app/family/register/form/form-below.tsx",
+    writer: "app/family/register/form/use-registration-form.ts",
     holds: "how far the form was scrolled, in pixels, for a reload",
     until: "the form opens again",
   },
@@ -112,7 +112,7 @@ export const BROWSER_KEYS = {
   },
   familyAddress: {
     places: ["session"],
-    writer: "app/family/mine/sign-in.tsx",
+    writer: "app/family/mine/sign-in/sign-in.tsx",
     holds: "the address that a code was mailed to, for whoever reads the mail in between",
     until: "the code was right",
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkOrder } from "#domain/registration/order.ts";
 import { type ChildValues, childValues, type FormValues, startValues } from "./form-values.ts";
-import { toOrder } from "./order-to-check.ts";
+import { toOrder } from "./order/check-form.ts";
 
 const TODAY = "2025-05-20";
 const lucia = { firstName: "Lucía", lastName: "Luna", age: "9", tshirtSize: "small" };

@@ -1,13 +1,21 @@
+import type { Program } from "#app/family/register/offers.ts";
 import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import {
   type ChildPart,
   EMPTY_CHILD,
   EMPTY_FAMILY,
   type FamilyPart,
+  fieldsIn,
 } from "#domain/registration/order-fields.ts";
-import type { QuestionField, TypedAnswers } from "#domain/registration/questions.ts";
+import {
+  hasChoices,
+  type QuestionField,
+  questionOf,
+  type TypedAnswers,
+} from "#domain/registration/questions.ts";
 
 type Typed = TypedAnswers<QuestionField>;
 
@@ -61,5 +69,44 @@ export function startValues(today: string, programId: string, ...kept: KeptForm[
       childValues(first, { programId }),
       ...others.slice(0, ORDER_CHILDREN_MAX - 1).map((child) => childValues(child)),
     ],
+  };
+}
+
+/**
+ * Whether anything was entered for a child.
+ * @param proposed the last name that the form filled in by itself
+ */
+export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, proposed = ""): boolean {
+  const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
+  const entered = { ...own, lastName: own.lastName === proposed ? "" : own.lastName };
+  return [...Object.values(entered), ...Object.values(answers)].some(isSaid);
+}
+
+/** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */
+const SHARED = fieldsIn("child").filter(({ field }) => {
+  const { section, input } = questionOf(field);
+  return section !== "health" && (hasChoices(field) || input === "tick");
+});
+
+/** Answers copied from the first child, such as size and level, and its program if available. */
+export function sharedOf(first: ChildValues, programId: string): Partial<ChildValues> {
+  const shared = SHARED.map(({ name }) => [name, first[name as keyof ChildValues]]);
+  return { ...Object.fromEntries(shared), ...(programId && { programId }) };
+}
+
+type Priced = Pick<FormValues, "children" | "donationAmount">;
+
+/** What the form's order costs, as far as the button and the question of aid depend on it. */
+export function costOf({ children, donationAmount }: Priced, programs: readonly Program[]) {
+  const fees = children.map(({ programId }) => programs.find(({ id }) => id === programId)?.feeCents);
+  const isGift = donationAmount !== "none";
+  // A family that donates can pay.
+  const mayNeedAid = !isGift && fees.some(Boolean);
+  const isForPage = fees.length <= AID_CHILDREN_MAX;
+  return {
+    isFree: !isGift && fees.every((cents) => cents === 0),
+    mayAskAid: mayNeedAid && isForPage,
+    /** A family with more children calls. */
+    mayCallForAid: mayNeedAid && !isForPage,
   };
 }

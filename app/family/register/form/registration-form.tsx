@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,32 +10,39 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useClearToast, useToast } from "#app/ui/use-toast.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { AddChild, useFamily } from "./add-child.tsx";
-import { ChildSection, Questions } from "./child-section.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
-import { FormBelow } from "./form-below.tsx";
+import { AskedButton } from "./asked-button.tsx";
+import { AddChild, useFamily } from "./child/add-child.tsx";
+import { ChildSection, Questions } from "./child/child-section.tsx";
+import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
+import { type AddressGate, FamilySections } from "./family/family-sections.tsx";
 import { startValues } from "./form-values.ts";
-import type { AddressGate } from "./parent-section.tsx";
-import { PriceSummary } from "./price-summary.tsx";
-import { SubmitRow } from "./submit-row.tsx";
-import { codesOf, useFormErrors } from "./use-form-errors.ts";
+import { SubmitRow } from "./order/submit-row.tsx";
 import {
   type RegistrationForm as FormState,
   fetchRules,
   useRegistrationForm,
 } from "./use-registration-form.ts";
 
+/** Far below what is read first. */
+const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
 /** A separate file, because it is not needed for a single child. */
-const ChildCards = lazyWithPreload(
-  async () => (await import("#app/family/register/form/children/child-cards.tsx")).ChildCards,
-);
+const ChildCards = lazyWithPreload(async () => (await import("./child/child-cards.tsx")).ChildCards);
 
-function useClearForm(form: FormState, today: string, onCleared: () => void) {
+interface ClearFormProps {
+  form: FormState;
+  today: CalendarDate;
+  onCleared: () => void;
+}
+
+/** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
+function ClearForm({ form, today, onCleared }: ClearFormProps) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   const [, navigate] = useLocation();
   const { offer } = useChoiceOfProgram();
-  return () => {
+  const [isAsked, setAsked] = useState(false);
+  const clear = () => {
+    setAsked(false);
     form.reset(startValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
     clearFormDraft();
     if (offer) return navigate("/family");
@@ -43,6 +50,17 @@ function useClearForm(form: FormState, today: string, onCleared: () => void) {
     form.setFocus("children.0.firstName");
     toast({ title: t("clear.done") });
   };
+  return (
+    <AskedButton
+      label={t("clear.button")}
+      question={t("clear.question")}
+      yes={t("clear.yes")}
+      no={t("clear.no")}
+      isAsked={isAsked}
+      onAsk={() => setAsked(!isAsked)}
+      onYes={clear}
+    />
+  );
 }
 
 interface RegistrationFormProps {
@@ -61,10 +79,6 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const form = useRegistrationForm(today);
   const { show, wrong, forget } = useFormErrors(form);
   const family = useFamily(form);
-  const clear = useClearForm(form, today, () => {
-    forget();
-    family.change(1);
-  });
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
 
@@ -101,11 +115,22 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           </>
         )}
       </Suspense>
-      <FormBelow today={today} gate={gate} isFamily={isFamily} onClear={clear}>
-        <PriceSummary isFamily={isFamily} />
+      <FamilySections today={today} gate={gate} isFamily={isFamily} />
+      <div className="grid gap-6">
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <PriceSummary />
+        </Suspense>
         {news}
         <SubmitRow />
-      </FormBelow>
+        <ClearForm
+          form={form}
+          today={today}
+          onCleared={() => {
+            forget();
+            family.change(1);
+          }}
+        />
+      </div>
     </Form>
   );
 }

@@ -1,16 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { forgetFamily, readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { onSignedOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { type FormValues, startValues } from "./form-values.ts";
-import type { Submitted } from "./registration-rules.ts";
+import type { Submitted } from "./order/check-form.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
@@ -48,15 +49,49 @@ function useSignedOut({ getValues, reset }: RegistrationForm, today: CalendarDat
   );
 }
 
-let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
+let fetched: Promise<typeof import("./order/check-form.ts")> | undefined;
 
 /** Loads the validation rules once for the visit; waits for the network if needed. */
 export function fetchRules() {
-  fetched ??= fetchPart(() => import("./registration-rules.ts")).catch((error) => {
+  fetched ??= fetchPart(() => import("./order/check-form.ts")).catch((error) => {
     fetched = undefined;
     throw error;
   });
   return fetched;
+}
+
+/** Session storage key: scroll position of the form before a reload, in pixels. */
+const PLACE_KEY = "registrationPlace";
+
+/** Restores the scroll position after a reload. The browser tries before the form is rendered. */
+function useReloadedPlace() {
+  useLayoutEffect(() => {
+    const place = Number(readText("session", PLACE_KEY));
+    removeText("session", PLACE_KEY);
+    const [visit] = performance.getEntriesByType("navigation");
+    const isReload = visit && "type" in visit && visit.type !== "navigate";
+    if (isReload && place > 0) window.scrollTo(0, place);
+    const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, []);
+}
+
+/** Focuses the field named in the address, such as "#email", from the checkout's "Change" links. */
+function useLinkedField() {
+  useEffect(() => {
+    const name = window.location.hash.slice(1);
+    if (!name) return;
+    // After usePageArrival. Polls, because the cards of several children load later.
+    const looking = setInterval(() => {
+      const [field] = document.getElementsByName(name);
+      if (!field) return;
+      clearInterval(looking);
+      field.focus();
+      field.scrollIntoView({ block: "center" });
+    }, 50);
+    return () => clearInterval(looking);
+  }, []);
 }
 
 /**
@@ -88,6 +123,8 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     reValidateMode: "onChange",
     shouldFocusError: false,
   });
+  useReloadedPlace();
+  useLinkedField();
   useChosenProgram(form);
   useSignedOut(form, today);
   return form;

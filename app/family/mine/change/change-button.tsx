@@ -1,0 +1,81 @@
+import { Suspense, useState } from "react";
+import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import type { ChangeProps } from "./change-dialog.tsx";
+
+const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () => void }>(
+  async () => (await import("./change-dialog.tsx")).ChangeDialog,
+);
+
+/** "Change", beside what a family may change itself; the form loads with the first press. */
+export function ChangeButton(props: ChangeProps) {
+  const { t } = useTranslation("familyPage");
+  const [isOpen, setOpen] = useState(false);
+  /** Counts openings: each begins with what is stored. */
+  const [round, setRound] = useState(0);
+  const open = () => {
+    setRound((last) => last + 1);
+    setOpen(true);
+  };
+  const what = t(`change.parts.${props.part}`);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t(props.part === "contacts" ? "change.contacts" : "change.of", {
+          what,
+          name: props.child.firstName,
+        })}
+        onClick={open}
+        onPointerDown={() => void ChangeDialog.preload()}
+        className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
+      >
+        {t("change.change")}
+      </button>
+      {round > 0 && (
+        <Suspense>
+          <ChangeDialog {...props} key={round} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The contacts, which all of an order's children share. */
+export function ChangeContacts({ order }: { order: FamilyOrder }) {
+  const child = order.children.find(({ leftAt }) => leftAt === null);
+  return (
+    child && (
+      <div>
+        <ChangeButton part="contacts" child={child} order={order} />
+      </div>
+    )
+  );
+}
+
+interface ChangedNoteProps {
+  child: FamilyChild | undefined;
+  field: string;
+  /** Where several fields stand together. */
+  label?: string;
+}
+
+/** "Changed on …, before: …", behind a field that the family changed; the last change counts. */
+export function ChangedNote({ child, field, label }: ChangedNoteProps) {
+  const { t } = useTranslation("familyPage");
+  const { language } = useLanguage();
+  const { instant } = useFormat();
+  const change = child?.changes.find((one) => one.field === field);
+  if (!change) return null;
+  return (
+    <span className="figures block text-small text-dusk-700 wrap-anywhere">
+      {`${label ? `${label}: ` : ""}${t("change.changed", {
+        on: instant(change.changedAt),
+        before: change.before[language] || t("child.none"),
+      })}`}
+    </span>
+  );
+}

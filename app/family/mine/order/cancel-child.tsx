@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
+import { Refusal, useFamilyAction } from "#app/family/mine/family-action.tsx";
+import type { FamilyChild, FamilyProgram } from "#app/family/mine/use-family.ts";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+type Answer = InferResponseType<(typeof api.family.registrations)[":id"]["cancellation"]["$get"], 200>;
+type Cancellation = Answer["data"];
+
+interface CancelProps {
+  child: FamilyChild;
+  program: FamilyProgram;
+}
+
+/** Why it cannot be canceled here, and who can help. */
+function Blocked({ onClose, ...why }: Parameters<typeof Refusal>[0] & { onClose: () => void }) {
+  const { t } = useTranslation("familyPage");
+  return (
+    <>
+      <div className="mt-4 grid gap-4">
+        <Refusal {...why} />
+        <p className="font-semibold">{t("cancel.call")}</p>
+        <ContactPeople />
+      </div>
+      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} />
+    </>
+  );
+}
+
+interface ConfirmProps {
+  child: FamilyChild;
+  shown: Cancellation;
+  onRefused: () => unknown;
+  onClose: () => void;
+}
+
+/** The amounts, and the press that cancels with exactly these. */
+function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
+  const { t } = useTranslation("familyPage");
+  const { money } = useFormat();
+  const { refundCents: expectedRefundCents, keptCents, requestId, back } = shown;
+  const amount = money(expectedRefundCents);
+  const doneText = expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing";
+  const { mutate, isPending, error } = useFamilyAction(
+    () =>
+      api.family.registrations[":id"].cancel.$post(
+        { param: { id: child.id }, json: { expectedRefundCents, requestId } },
+        withTimeout(),
+      ),
+    {
+      onDone: onClose,
+      onRefused,
+      done: { title: t("cancel.done"), message: t(doneText, { name: child.firstName, amount }) },
+    },
+  );
+  const submit = t(expectedRefundCents > 0 ? "cancel.submit" : "cancel.submitNothing", { amount });
+  return (
+    <>
+      <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+      {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
+      {keptCents > 0 && (
+        <div className="mt-3 grid gap-3">
+          <p className="text-small">{t("cancel.exception", { name: child.firstName })}</p>
+          <ContactPeople />
+        </div>
+      )}
+      <div className="mt-4 empty:hidden">
+        <Refusal error={error} />
+      </div>
+      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
+        <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+          {isPending ? t("cancel.sending") : submit}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
+  const { t } = useTranslation("familyPage");
+  const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
+  const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
+  const shown = data?.data;
+  if (!shown && error) return <Blocked error={error} onClose={onClose} />;
+  if (shown?.blockedBy) return <Blocked code={shown.blockedBy} onClose={onClose} />;
+  if (!shown) {
+    return (
+      <div role="status" className="mt-4">
+        <span className="sr-only">{t("cancel.loading")}</span>
+        <Skeleton className="h-36" />
+      </div>
+    );
+  }
+  return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
+}
+
+/** Cancels a child; shows what goes back before the press (docs/reference/family-page.md#cancellation-by-a-family). */
+export function CancelChild({ child, program }: CancelProps) {
+  const { t } = useTranslation("familyPage");
+  const [isOpen, setOpen] = useState(false);
+  const name = child.firstName;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {t("cancel.open", { name })}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t("cancel.title", { name })}
+        text={t("cancel.text", { name, program: program.name })}
+      >
+        <CancelQuestion child={child} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

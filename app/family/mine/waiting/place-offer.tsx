@@ -1,0 +1,69 @@
+import { useEffect, useId } from "react";
+import { firstNames } from "#app/facts/waiting/entries.ts";
+import { ConfirmedAction } from "#app/family/mine/family-action.tsx";
+import { useFilledForm } from "#app/family/mine/order/register-again.tsx";
+import { type Family, type FamilyProgram, useFamilyAgain } from "#app/family/mine/use-family.ts";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Offered, OfferFacts } from "./list-entry.tsx";
+
+/** Shows the page anew when the deadline of an offer has passed. */
+function useDeadline(until: string): void {
+  const again = useFamilyAgain();
+  useEffect(() => {
+    const timer = setTimeout(() => void again(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
+    return () => clearTimeout(timer);
+  }, [again, until]);
+}
+
+interface PlaceOfferProps {
+  family: Family;
+  entry: Offered;
+  program: FamilyProgram;
+}
+
+/** An offer of a waiting list, with its two answers (docs/reference/waiting-list.md#offers). */
+export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
+  const { t } = useTranslation("waitingList");
+  const { language } = useLanguage();
+  const titleId = useId();
+  const open = useFilledForm(family);
+  const { id, offer, endedAt } = entry;
+  useDeadline(offer.until);
+  const isAccepted = endedAt !== null;
+  const children = entry.children.map(({ firstName, lastName, dateOfBirth }) => ({
+    firstName,
+    lastName,
+    dateOfBirth,
+  }));
+  const accept = () => open({ order: family.orders[0], children, offer: entry });
+  return (
+    <Card
+      aria-labelledby={titleId}
+      padding="page"
+      className="grid gap-4 border-t-5 border-brand print:hidden"
+    >
+      <OfferFacts entry={entry} program={program} headingId={titleId} />
+      <p className="max-w-line">
+        {t(`offer.${isAccepted ? "begun" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
+      </p>
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <Button onClick={accept}>{t(isAccepted ? "offer.goOn" : "offer.accept")}</Button>
+        {!isAccepted && (
+          <ConfirmedAction
+            label={t("offer.decline")}
+            title={t("offer.declineTitle")}
+            text={t("offer.declineText", { names: firstNames(entry, language) })}
+            confirm={t("offer.declineConfirm")}
+            keep={t("offer.keep")}
+            call={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { childValues, isTyped, sharedOf } from "./form-values.ts";
+
+const first = childValues({
+  firstName: "Lucía",
+  lastName: "Luna",
+  age: "9",
+  dateOfBirth: "2016-02-01",
+  tshirtSize: "small",
+  skillLevel: "Beginner",
+  medicalConditions: "Asthma",
+  allergies: "Bees",
+  mediaConsentDeclined: true,
+  programId: "camp",
+  answers: { ride: "bus" },
+});
+
+describe("A further child of the form", () => {
+  it("copies what siblings share, but never a name, a date or an answer about health", () => {
+    const shared = { tshirtSize: "small", skillLevel: "Beginner", mediaConsentDeclined: true };
+    expect(sharedOf(first, "camp")).toEqual({ ...shared, programId: "camp" });
+    expect(sharedOf(first, "")).toEqual(shared);
+  });
+
+  it("is removed without a question unless something was typed", () => {
+    expect(isTyped(childValues({ firstName: "Mateo", programId: "clinic" }))).toBe(true);
+    expect(isTyped(childValues({ programId: "clinic" }))).toBe(false);
+    expect(isTyped(childValues({ lastName: "Luna" }), "Luna")).toBe(false);
+    expect(isTyped(childValues({ lastName: "Sol" }), "Luna")).toBe(true);
+    expect(isTyped(childValues({ answers: { ride: "bus" } }))).toBe(true);
+  });
+});

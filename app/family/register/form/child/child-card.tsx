@@ -1,0 +1,233 @@
+import { ChevronDown, ChevronUp, CircleCheck, Copy } from "lucide-react";
+import { type Ref, useEffect, useEffectEvent, useId, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { AskedButton } from "#app/family/register/form/asked-button.tsx";
+import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
+import { type FormValues, isTyped, sharedOf } from "#app/family/register/form/form-values.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { FormField } from "#domain/registration/questions.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { ChildProgram, NoPlace } from "./child-program.tsx";
+import { ChildFields, HealthAndPhotos, Questions } from "./child-section.tsx";
+
+/** A child's name in the form, by index from 0. */
+export function useChildName(childIndex: number): string {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const name = useWatch({ control, name: `children.${childIndex}.firstName` }) ?? "";
+  return name.trim() || t("child.nth", { n: childIndex + 1 });
+}
+
+/** What is still missing or wrong, by the same rules as on sending. */
+function Progress({ findings }: { findings: FieldErrors | undefined }) {
+  const { t } = useTranslation(["choice", "registration"]);
+  if (!findings) return null;
+  const named = (isMissing: boolean) => {
+    const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
+    const labelOf = (field: string) => {
+      if (field.startsWith("answers.")) return t("questions.short");
+      return field === "signUpReason"
+        ? t("children.program")
+        : t(`registration:fields.${field as FormField}`);
+    };
+    return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
+  };
+  const [missing, wrong] = [named(true), named(false)];
+  if (missing === "" && wrong === "")
+    return (
+      <span className="inline-flex items-center gap-1.5 font-semibold text-agave-700">
+        <CircleCheck aria-hidden size={16} />
+        {t("children.complete")}
+      </span>
+    );
+  return (
+    <span className="text-dusk-700">
+      {[
+        missing !== "" && t("children.missing", { fields: missing }),
+        wrong !== "" && t("children.check", { fields: wrong }),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+    </span>
+  );
+}
+
+/** Copies answers that siblings often share; never names, dates or health. */
+function CopyButton({ childIndex, programId }: { childIndex: number; programId: string }) {
+  const { t } = useTranslation("choice");
+  const { getValues, setValue } = useFormContext<FormValues>();
+  const toast = useToast();
+  const name = useChildName(0);
+  const copy = () => {
+    const taken = sharedOf(getValues("children.0"), programId);
+    setValue(
+      `children.${childIndex}`,
+      { ...getValues(`children.${childIndex}`), ...taken },
+      { shouldDirty: true },
+    );
+    toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
+  };
+  return (
+    <Button variant="quiet" className="justify-start" onClick={copy}>
+      <Copy aria-hidden size={18} className="shrink-0" />
+      <span>{t("children.copy", { name })}</span>
+    </Button>
+  );
+}
+
+interface HeaderProps {
+  childIndex: number;
+  findings: FieldErrors | undefined;
+  headingId: string;
+  bodyId: string;
+  isFolded: boolean;
+  /** False while it has errors, because the list of errors links into it. */
+  canFold: boolean;
+  heading: Ref<HTMLHeadingElement>;
+  onFold: () => void;
+}
+
+/** A child in one line: name, age, program, and what is missing. */
+function Header(props: HeaderProps) {
+  const { childIndex, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { t } = useTranslation(["choice", "registration"]);
+  const { language } = useLanguage();
+  const { control } = useFormContext<FormValues>();
+  const name = useChildName(childIndex);
+  const program = useProgramOfChild();
+  const age = useWatch({ control, name: `children.${childIndex}.age` });
+  const Icon = isFolded ? ChevronDown : ChevronUp;
+  const facts = [age && t("registration:child.age", { age }), program?.name[language]];
+  return (
+    <div className="wrap-anywhere">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 grow basis-32 scroll-mt-8 text-title"
+        >
+          {name}
+        </h3>
+        {canFold && (
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={bodyId}
+            aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+            onClick={onFold}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+          >
+            <span>{t(isFolded ? "children.open" : "children.fold")}</span>
+            <Icon aria-hidden size={18} />
+          </button>
+        )}
+      </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
+        {isFolded && <span>{facts.filter(Boolean).join(" · ")}</span>}
+        <Progress findings={findings} />
+      </p>
+    </div>
+  );
+}
+
+interface ChildCardProps {
+  childIndex: number;
+  today: CalendarDate;
+  /** Errors of the child by the rules; undefined until checked. */
+  findings: FieldErrors | undefined;
+  heading: Ref<HTMLHeadingElement>;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  onRemove: (name: string) => void;
+}
+
+/** The card of one of several children; folds into one line. */
+export function ChildCard({
+  childIndex,
+  today,
+  findings,
+  heading,
+  isFolded,
+  onFold,
+  onRemove,
+}: ChildCardProps) {
+  const { t } = useTranslation("choice");
+  const { getValues } = useFormContext<FormValues>();
+  const { program: first, offer } = useChoiceOfProgram();
+  const [isAsked, setAsked] = useState(false);
+  const headingId = useId();
+  const bodyId = useId();
+  const name = useChildName(childIndex);
+  // A card with errors stays open.
+  const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
+  const isHidden = isFolded && !hasErrors;
+  // A card opened by an error stays open after the correction, so that it does not fold while in use.
+  const keepOpen = useEffectEvent(() => onFold(false));
+  useEffect(() => {
+    if (hasErrors) keepOpen();
+  }, [hasErrors]);
+  const ask = () => {
+    const proposed = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
+    if (isTyped(getValues(`children.${childIndex}`), proposed)) setAsked(!isAsked);
+    else onRemove(name);
+  };
+  const finish = () => {
+    flushSync(() => onFold(true));
+    document.getElementById(headingId)?.focus();
+  };
+  return (
+    <Card
+      aria-labelledby={headingId}
+      padding="none"
+      className="border-l-4 border-brand p-[min(1rem,4.5vw)] sm:p-6"
+    >
+      <Header
+        childIndex={childIndex}
+        findings={findings}
+        headingId={headingId}
+        bodyId={bodyId}
+        heading={heading}
+        isFolded={isHidden}
+        canFold={!hasErrors}
+        onFold={() => onFold(!isHidden)}
+      />
+      <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
+        {childIndex > 0 && (
+          <CopyButton childIndex={childIndex} programId={first?.feeCents == null ? "" : first.id} />
+        )}
+        {childIndex > 0 && <ChildProgram childIndex={childIndex} today={today} />}
+        {!offer && <NoPlace childIndex={childIndex} name={name} onRemove={ask} />}
+        <ChildFields today={today} />
+        <Questions />
+        <HealthAndPhotos />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          {!hasErrors && (
+            <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={finish}>
+              {t("children.done")}
+            </Button>
+          )}
+          {/* An offer is for all of its children. */}
+          {!offer && (
+            <AskedButton
+              label={t("children.remove", { name })}
+              question={t("children.question", { name })}
+              yes={t("children.yes")}
+              no={t("children.no")}
+              isAsked={isAsked}
+              onAsk={ask}
+              onYes={() => onRemove(name)}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

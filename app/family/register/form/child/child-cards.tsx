@@ -1,0 +1,160 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormContext } from "react-hook-form";
+import { ChildAt, FormSection } from "#app/family/register/form/form-fields.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
+import { questionAt } from "#domain/registration/order-fields.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+import { AddChild, type Family } from "./add-child.tsx";
+import { ChildCard } from "./child-card.tsx";
+
+interface ChildCardsProps {
+  today: CalendarDate;
+  family: Family;
+}
+
+/** Removes a child from the form and moves the later ones up, with what was typed. */
+function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) => void) {
+  const { t } = useTranslation("choice");
+  const toast = useToast();
+  const { programs, choose } = useChoiceOfProgram();
+  const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
+  const { isSubmitted } = formState;
+  return (childIndex: number, name: string) => {
+    const { programId } = getValues("children.0");
+    const [first, ...others] = getValues("children").toSpliced(childIndex, 1);
+    if (!first) return;
+    // The program chosen above the form is the first child's.
+    const next = programs.find(({ id }) => id === first.programId);
+    if (childIndex === 0 && next) choose(next, { staysInForm: true });
+    setValue("children", [next ? first : { ...first, programId }, ...others]);
+    clearErrors();
+    onRemoved(childIndex);
+    change(count - 1, Math.min(childIndex, count - 2));
+    toast({ title: t("children.removed", { name }), tone: "neutral" });
+    // Mark the others' errors again, at their new indexes.
+    if (isSubmitted) void trigger();
+  };
+}
+
+/** Indexes after the removal of one: 3 becomes 2 once 1 is removed. */
+function without(folded: readonly number[], removed: number): number[] {
+  return folded.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
+}
+
+const CHECK_AFTER_MS = 250;
+
+/** The current errors of each child by field; undefined until checked. */
+function useFindings(today: CalendarDate) {
+  const { getValues, subscribe } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const [findings, setFindings] = useState<FieldErrors[]>();
+  const look = useCallback(async () => {
+    const { checkForm } = await fetchRules();
+    const values = getValues();
+    const { errors } = await checkForm(values, programs, { client, today, language });
+    const found = values.children.map((_child, childIndex) =>
+      Object.fromEntries(
+        Object.entries(errors).flatMap(([path, code]) => {
+          const { field, child } = questionAt(path);
+          return child === childIndex ? [[field, code]] : [];
+        }),
+      ),
+    );
+    setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    return found;
+  }, [getValues, programs, client, today, language]);
+  useEffect(() => {
+    let timer = setTimeout(() => void look().catch(() => undefined), 0);
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void look().catch(() => undefined), CHECK_AFTER_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [look, subscribe]);
+  return { findings, look };
+}
+
+const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
+
+/** Several children, each in a card (docs/reference/registration-form.md#several-children). */
+export function ChildCards({ today, family }: ChildCardsProps) {
+  const { t } = useTranslation("choice");
+  const { count, focused } = family;
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const { findings, look } = useFindings(today);
+  // A new round remounts the cards after a removal, because their fields have other names then.
+  const [round, setRound] = useState(0);
+  const headings = useRef<(HTMLElement | null)[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
+  useEffect(() => {
+    if (focused !== undefined) headings.current[focused]?.focus();
+  }, [focused, count, round]);
+  // An added child is open and the others fold. After a reload, complete children fold.
+  const fold = useEffectEvent(async () => {
+    const found = focused === undefined ? await look() : [];
+    const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
+      (childIndex) => childIndex !== focused,
+    );
+    flushSync(() =>
+      setFolded(others.filter((childIndex) => focused !== undefined || isDone(found[childIndex]))),
+    );
+    const heading = headings.current[focused ?? -1];
+    if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
+  });
+  const most = useRef(0);
+  useEffect(() => {
+    // flushSync must not run during a render.
+    if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
+    most.current = count;
+  }, [count]);
+  const remove = useRemoval(family, (childIndex) => {
+    setFolded((known) => without(known, childIndex));
+    setRound((last) => last + 1);
+  });
+  return (
+    <FormSection title={t("children.title")} text={t("children.text")}>
+      {Array.from({ length: count }, (_, childIndex) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
+        <ChildAt key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
+          <ChildCard
+            today={today}
+            childIndex={childIndex}
+            findings={findings?.[childIndex]}
+            heading={(element) => {
+              headings.current[childIndex] = element;
+            }}
+            isFolded={folded.includes(childIndex)}
+            onFold={(isFolded) =>
+              setFolded((known) =>
+                isFolded ? [...known, childIndex] : known.filter((index) => index !== childIndex),
+              )
+            }
+            onRemove={(name) => remove(childIndex, name)}
+          />
+        </ChildAt>
+      ))}
+      {count < ORDER_CHILDREN_MAX ? (
+        <AddChild {...family} />
+      ) : (
+        <p className="max-w-line">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>
+      )}
+    </FormSection>
+  );
+}

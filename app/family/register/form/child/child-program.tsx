@@ -1,0 +1,148 @@
+import { useFormContext, useFormState } from "react-hook-form";
+import { focusOn } from "#app/family/register/form/error-summary.tsx";
+import { useFormField, useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { linkStyle, TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { priceWord } from "#content/product/price-words.ts";
+import { isFull } from "#domain/programs/availability.ts";
+import { choiceStateOf } from "#domain/registration/choice.ts";
+import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import type { CalendarDate } from "#domain/time/dates.ts";
+
+interface ChildProgramProps {
+  childIndex: number;
+  today: CalendarDate;
+}
+
+/** Programs that a further child can join together with the first (`here`), and those that need a separate form (`apart`). */
+function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: Program[] } {
+  const { programs } = useChoiceOfProgram();
+  const { getValues } = useFormContext<FormValues>();
+  const first = getValues("children.0.programId");
+  const season = programs.find(({ id }) => id === first)?.season.id;
+  const open = programs.filter((program) => choiceStateOf(program, today) === "open");
+  const isHere = (program: Program) => season === undefined || program.season.id === season;
+  return { here: open.filter(isHere), apart: open.filter((program) => !isHere(program)) };
+}
+
+/** The program of a further child, if there is more than one. */
+export function ChildProgram({ childIndex, today }: ChildProgramProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { here, apart } = useOpenPrograms(today);
+  const chosen = useProgramOfChild();
+  const name = `children.${childIndex}.programId` as const;
+  const { clearErrors } = useFormContext<FormValues>();
+  const { errors } = useFormState<FormValues>();
+  // The server's error was about the previous program.
+  const field = useFormField("signUpReason", { onChange: () => clearErrors(name) });
+  const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
+  const isNeeded = known.length > 1 || !chosen || errors.children?.[childIndex]?.programId;
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {isNeeded && (
+        <SelectField
+          label={t("children.program")}
+          required
+          hideRequiredMark
+          choices={[
+            { value: "", label: t("children.choose") },
+            ...known.map((program) => ({
+              value: program.id,
+              label: t("children.programPrice", {
+                name: program.name[language],
+                price: priceWord(program.feeCents ?? 0, language),
+              }),
+            })),
+          ]}
+          {...field}
+        />
+      )}
+      {apart.length > 0 && (
+        <p className="max-w-line text-small text-dusk-700">
+          {t("children.otherSeason", {
+            programs: apart
+              .map((program) => `${program.name[language]} (${program.season.name[language]})`)
+              .join(", "),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Refusals for a child whose program cannot be joined now. */
+const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
+
+const LINE = "inline-flex min-h-11 items-center text-left";
+
+interface NoPlaceProps {
+  childIndex: number;
+  name: string;
+  onRemove: () => void;
+}
+
+/** A notice for one of several children whose program is full or closed: the options, and that the others keep their answers. */
+export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { programs } = useChoiceOfProgram();
+  const { setFocus } = useFormContext<FormValues>();
+  const { errors } = useFormState<FormValues>();
+  const program = useProgramOfChild();
+  const field = `children.${childIndex}.programId` as const;
+  const code = errors.children?.[childIndex]?.programId?.message ?? "";
+  if (!program || program.feeCents === null) return null;
+  const { availability, slug } = program;
+  const isRefused = NO_PLACE.includes(code);
+  if (!isRefused && (availability === "open" || availability === "few")) return null;
+  const hasNone = isFull(availability) || code === "program_full";
+  const hasOthers = programs.some(
+    ({ id, availability: other, feeCents }) =>
+      id !== program.id && feeCents !== null && (other === "open" || other === "few"),
+  );
+  const words = { program: program.name[language], name };
+  return (
+    <div role="alert">
+      <Notice tone="warning" title={t(hasNone ? "children.full.title" : "children.full.closedTitle", words)}>
+        <p className="mt-1">{t("children.full.text")}</p>
+        <ul className="mt-1">
+          {hasOthers && (
+            <li>
+              <button
+                type="button"
+                className={linkStyle("text", LINE)}
+                onClick={() => focusOn(field, setFocus)}
+              >
+                {t("children.full.other", { name })}
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button" className={linkStyle("text", LINE)} onClick={onRemove}>
+              {t("children.full.without", { name })}
+            </button>
+          </li>
+          <li>
+            {availability === "waiting" ? (
+              // The list's form begins with what is typed here, unless it was begun before.
+              <TextLink href={programPath(slug) + WAIT} onClick={clearWaitingDraft} className={LINE}>
+                {t("children.full.wait", { name })}
+              </TextLink>
+            ) : (
+              <TextLink href={programPath(slug)} className={LINE}>
+                {t("children.full.ask")}
+              </TextLink>
+            )}
+          </li>
+        </ul>
+      </Notice>
+    </div>
+  );
+}

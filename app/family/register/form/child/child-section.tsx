@@ -1,0 +1,192 @@
+import { Suspense, use, useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import {
+  ChildAt,
+  FormSection,
+  PlainAnswer,
+  PlainAnswers,
+  useProgramOfChild,
+} from "#app/family/register/form/form-fields.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import type { Program } from "#app/family/register/offers.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ageToSend, bornSpans } from "#domain/registration/ages.ts";
+import { placementOf } from "#domain/registration/choice.ts";
+import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
+
+interface BirthDateNewsProps {
+  birth: string;
+  firstName: string;
+  program: Program;
+  today: CalendarDate;
+}
+
+/**
+ * The child's age group, or when the child will be old enough, as soon as the date is typed
+ * (docs/reference/registration-opening.md#groups-by-birth-date).
+ */
+function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
+  const { t } = useTranslation("choice");
+  const { date, days } = useFormat();
+  const placement = placementOf(birth, program, today);
+  const name = firstName.trim() || t("birth.child");
+  if (!placement || placement.kind === "fits") return null;
+  if (placement.kind === "group") {
+    const { code, bornFrom, bornTo } = placement.group;
+    return (
+      <p className="border-l-4 border-agave pl-3 wrap-anywhere">
+        {t("birth.group", { name, code, from: date(bornFrom), to: date(bornTo) })}
+      </p>
+    );
+  }
+  if (placement.kind === "later")
+    return <Notice tone="warning" title={t("birth.later", { name, from: date(placement.from) })} />;
+  const spans = bornSpans(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  return (
+    <Notice tone="warning" title={t("birth.none", { name })}>
+      <p>{spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges")}</p>
+      <p className="mt-2">{t(`birth.${placement.why}`)}</p>
+    </Notice>
+  );
+}
+
+/**
+ * The age by the birth date; undefined without one, and then the age may be typed
+ * (docs/reference/registration-form.md#age-and-birth-date).
+ */
+function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
+  const { control, formState, setValue } = useFormContext<FormValues>();
+  const { childIndex } = use(ChildAt);
+  const birth = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
+  const field = `children.${childIndex}.age` as const;
+  const { isSubmitted } = formState;
+  const isBorn = isCalendarDate(birth) && birth <= today;
+  const age = isBorn ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
+  useEffect(() => {
+    if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
+  }, [age, field, isSubmitted, setValue]);
+  return age;
+}
+
+interface NewsProps {
+  /** On the program's first day; undefined without a birth date. */
+  age: number | undefined;
+  today: CalendarDate;
+  program: Program | undefined;
+}
+
+/**
+ * What the birth date means for the program: the age today and on the first day, and the age group. Announced when it
+ * changes.
+ */
+function NewsOfBirthDate({ age, today, program }: NewsProps) {
+  const { t } = useTranslation("registration");
+  const { date } = useFormat();
+  const { control } = useFormContext<FormValues>();
+  const { childIndex } = use(ChildAt);
+  const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
+  const [birth, firstName] = useWatch({ control, name });
+  const now = age === undefined ? undefined : yearsBetween(birth, today);
+  return (
+    <div role="status" className="-mt-2 grid gap-3 empty:hidden">
+      {program?.startsOn && now !== age && (
+        <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
+      )}
+      {birth && program && (
+        <BirthDateNews birth={birth} firstName={firstName} program={program} today={today} />
+      )}
+    </div>
+  );
+}
+
+/** A separate file, because few programs have questions. */
+const ProgramQuestions = lazyWithPreload(
+  async () => (await import("./program-questions.tsx")).ProgramQuestions,
+);
+
+/** The chosen program's questions, if it has any. */
+export function Questions() {
+  const program = useProgramOfChild();
+  return (
+    <Suspense>{program?.hasQuestions && <ProgramQuestions key={program.id} program={program} />}</Suspense>
+  );
+}
+
+const SHOWN = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
+
+/** A child's own answers except health. No autofill, which would enter the parent's name. */
+export function ChildFields({ today }: { today: CalendarDate }) {
+  const { days } = useFormat();
+  const program = useProgramOfChild();
+  const age = useAgeOfBirth(today, program);
+  const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
+  const { childIndex } = use(ChildAt);
+  const birth = `children.${childIndex}.dateOfBirth` as const;
+  /** Refuses a date in the future when the field is left. */
+  const refuseFuture = () => {
+    if (getValues(birth) > today) void trigger(birth);
+  };
+  /** Takes the refusal back while typing: if the text disappeared on leaving, the next press would miss its target. */
+  const takeBack = () => {
+    if (getFieldState(birth).invalid) void trigger(birth);
+  };
+  // From the earliest to the latest group. For a date in a gap between groups, the server's error explains it.
+  const groups = program?.groups ?? [];
+  const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
+        <PlainAnswer name="childFirstName" />
+        <PlainAnswer name="childLastName" />
+      </div>
+      {/* Side by side only where both are readable with letters of any size. */}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-5 *:min-w-0 *:first:flex-[1_1_10.5rem] *:last:flex-[1_1_6rem]">
+        <PlainAnswer
+          name="childDateOfBirth"
+          hideRequiredMark
+          max={today}
+          rules={{ deps: ["childAge"], onBlur: refuseFuture, onChange: takeBack }}
+          {...(born && { hint: born, required: true })}
+        />
+        <PlainAnswer
+          name="childAge"
+          inputMode="numeric"
+          maxLength={3}
+          readOnly={age !== undefined}
+          className="figures read-only:bg-sand-100"
+          rules={{ deps: ["childDateOfBirth"] }}
+        />
+      </div>
+      <NewsOfBirthDate age={age} today={today} program={program} />
+      <PlainAnswer name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
+      <PlainAnswers section="child" except={SHOWN} />
+    </>
+  );
+}
+
+/** A child's health, and consent to photos. */
+export function HealthAndPhotos() {
+  const { t } = useTranslation("registration");
+  return (
+    <>
+      <div className="grid gap-6">
+        <PlainAnswers section="health" />
+        <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
+      </div>
+      <PlainAnswers section="photos" />
+    </>
+  );
+}
+
+/** Child Information (docs/reference/registration-form.md#fields). */
+export function ChildSection(props: { today: CalendarDate }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("child.title")}>
+      <ChildFields {...props} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { QuestionField } from "#app/facts/question-field.tsx";
+import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
+import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField } from "#domain/registration/answers.ts";
+
+/** One question, as the child in context answers it. */
+export function ProgramQuestion({ question }: { question: QuestionFacts }) {
+  const { t } = useTranslation("choice");
+  const { required } = question;
+  const field = useFormField(answerField(question.id));
+  const words = {
+    yes: t("questions.yes"),
+    no: t("questions.no"),
+    open: required ? t("questions.choose") : "–",
+    count: (count: number, max: number) => t("questions.count", { count, max }),
+  };
+  return (
+    <QuestionField
+      question={question}
+      required={required}
+      value={field.value}
+      words={words}
+      hideRequiredMark={required}
+      field={field}
+    />
+  );
+}
+
+/**
+ * The chosen program's questions in the page's language, fetched each time the form opens
+ * (docs/reference/registration-form.md#program-questions).
+ */
+export function ProgramQuestions({ program }: { program: Program }) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { data, error, refetch } = useQuery<Questions>({
+    queryKey: questionsKey(program),
+    refetchOnMount: "always",
+  });
+  return (
+    <FormSection title={t("questions.title", { program: program.name[language] })}>
+      {data?.data.map((question) => (
+        <ProgramQuestion key={question.id} question={question} />
+      ))}
+      {!data && !error && <Skeleton className="h-24" />}
+      {!data && error && (
+        <LoadFailure title={t("questions.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,147 @@
+import { type RefObject, Suspense, useImperativeHandle } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { AddressQuestion, useAddressQuestion } from "#app/facts/address-question.tsx";
+import { DonationChooser } from "#app/family/donation-chooser.tsx";
+import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
+import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
+import {
+  FormSection,
+  PlainAnswer,
+  PlainAnswers,
+  useFormField,
+} from "#app/family/register/form/form-fields.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import type { CalendarDate } from "#domain/time/dates.ts";
+
+/** The signature is checked against these names. */
+const SIGNED = { deps: ["waiverSignature"] } as const;
+
+/** Returns whether the form may be sent with this address, or must stop at a question about it. */
+export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null>;
+
+/** The guardian's email address. If it looks misspelt, a question appears; it is never refused. */
+function EmailField({ gate }: { gate: AddressGate }) {
+  const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
+  const email = useWatch({ control, name: "guardian.email" });
+  const { askAbout, mayPass, question } = useAddressQuestion(email, (address) => {
+    setValue("guardian.email", address, { shouldDirty: true, shouldValidate: true });
+    setFocus("guardian.email");
+  });
+  useImperativeHandle(gate, () => mayPass);
+  return (
+    <div>
+      <PlainAnswer name="email" rules={{ onBlur: () => askAbout(getValues("guardian.email")) }} />
+      <AddressQuestion {...question} />
+    </div>
+  );
+}
+
+const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
+
+/** The section "Parent/Guardian Information" (docs/reference/registration-form.md#fields). */
+function GuardianSection({ gate }: { gate: AddressGate }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("parent.title")}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
+        <PlainAnswer name="parentFirstName" rules={SIGNED} />
+        <PlainAnswer name="parentLastName" rules={SIGNED} />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <EmailField gate={gate} />
+        <PlainAnswer name="phone" />
+      </div>
+      <PlainAnswers section="guardian" except={GUARDIAN} />
+    </FormSection>
+  );
+}
+
+/** A question for a contact who is the guardian; loads with the first answer. */
+const EmergencyQuestion = lazyWithPreload(
+  async () => (await import("./emergency-question.tsx")).EmergencyQuestion,
+);
+
+/** The emergency contact. */
+function EmergencyContact() {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const isAnswered = useWatch({ control, name: ["emergencyContact.name", "emergencyContact.phone"] }).some(
+    Boolean,
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="contents text-lead">{t("more.emergency")}</legend>
+      <p className="text-small text-dusk-700">{t("more.emergencyText")}</p>
+      <div className="mt-4 grid gap-6 sm:grid-cols-2">
+        <PlainAnswers section="emergency" />
+      </div>
+      <Suspense>{isAnswered && <EmergencyQuestion />}</Suspense>
+    </fieldset>
+  );
+}
+
+const SIGNATURES = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+
+/** The policies that a guardian agrees to and signs, each with its text (docs/reference/signatures.md#signature-records). */
+function PoliciesSection({ today }: { today: CalendarDate }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("policies.title")}>
+      <PolicyDisclosure policy="waiver" />
+      <PlainAnswer name="waiverSignature" />
+      <PlainAnswer name="waiverDate" max={today} />
+      <PolicyDisclosure policy="code-of-conduct" />
+      <PlainAnswer name="codeOfConductAgreed" />
+      <div className="grid gap-2">
+        <PolicyDisclosure policy="terms" />
+        <PolicyDisclosure policy="privacy" />
+        <PolicyDisclosure policy="refunds" />
+      </div>
+      <PlainAnswer name="termsAgreed" />
+      <PlainAnswers section="signed" except={SIGNATURES} />
+    </FormSection>
+  );
+}
+
+/** An optional donation besides the fee (docs/reference/prices.md#donations). */
+function DonationSection() {
+  const { t } = useTranslation("registration");
+  const { error, ...choiceField } = useFormField("donationAmount");
+  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
+  return (
+    <FormSection title={t("donation.title")} text={t("donation.text")}>
+      <DonationChooser
+        label={t("fields.donationAmount")}
+        choiceField={choiceField}
+        customField={customField}
+        isCustomFolded
+        error={error}
+      />
+    </FormSection>
+  );
+}
+
+interface FamilySectionsProps {
+  today: CalendarDate;
+  gate: AddressGate;
+  /** Whether each child has a card with its own answers. */
+  isFamily: boolean;
+}
+
+/** The sections below the children, filled in once for the family. */
+export function FamilySections({ today, gate, isFamily }: FamilySectionsProps) {
+  const { t } = useTranslation("registration");
+  return (
+    <>
+      <GuardianSection gate={gate} />
+      <FormSection title={t("more.title")}>
+        <EmergencyContact />
+        {!isFamily && <HealthAndPhotos />}
+      </FormSection>
+      <PoliciesSection today={today} />
+      <DonationSection />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { createContext, type ReactNode, use, useId } from "react";
+import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
+import { AnswerInput, type AnswerInputProps, type InputQuestion } from "#app/facts/answer-input.tsx";
+import { useFieldWords } from "#app/facts/field-words.ts";
+import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ChalkRule } from "#app/ui/chalk-lines.tsx";
+import { orderField } from "#domain/registration/order-fields.ts";
+import {
+  type FieldsWith,
+  type FormField,
+  fieldsOf,
+  questionOf,
+  type Section,
+} from "#domain/registration/questions.ts";
+import type { FormValues } from "./form-values.ts";
+
+interface ChildPlace {
+  /** Index of the child in the form, from 0. */
+  childIndex: number;
+  /** Whether the child has a card, because there are several. */
+  isCard: boolean;
+}
+
+/** The child that the fields below belong to. */
+export const ChildAt = createContext<ChildPlace>({ childIndex: 0, isCard: false });
+
+/** The program of the child in context, by default the first. */
+export function useProgramOfChild(): Program | undefined {
+  const { control } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const { childIndex } = use(ChildAt);
+  const programId = useWatch({ control, name: `children.${childIndex}.programId` });
+  return programs.find(({ id }) => id === programId);
+}
+
+interface FormSectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A section with a heading and a chalk line above; inside a child's card, a subsection. */
+export function FormSection({ title, text, children }: FormSectionProps) {
+  const titleId = useId();
+  const { isCard } = use(ChildAt);
+  const Heading = isCard ? "h4" : "h2";
+  return (
+    <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-5 sm:py-10"}>
+      {!isCard && <ChalkRule className="mb-5 text-sand-300 sm:mb-10" />}
+      <Heading id={titleId} className={isCard ? "text-lead" : "text-title"}>
+        {title}
+      </Heading>
+      {text && <p className="mt-2 max-w-line text-dusk-700">{text}</p>}
+      <div className="mt-5 grid gap-5 sm:mt-6 sm:gap-6">{children}</div>
+    </section>
+  );
+}
+
+type Name = FormField | "customDonation" | `answers.${string}`;
+
+interface FieldRules extends Pick<RegisterOptions<FormValues>, "onBlur" | "onChange"> {
+  /** Questions that are validated with it. */
+  deps?: readonly Name[];
+}
+
+/** Answers that say for whom an offered place is. */
+const OFFERED: readonly string[] = ["childFirstName", "childLastName", "email"];
+const FIXED = { readOnly: true, className: "read-only:bg-sand-100" };
+
+/**
+ * Connects the control of a question to its value, which has the path of the answer in the order. Only here is a
+ * question's name converted: controls of the first child and of the family keep it as their `name`, which password
+ * managers and external checks rely on.
+ */
+export function useFormField(name: Name, { deps = [], ...rules }: FieldRules = {}) {
+  const { childIndex } = use(ChildAt);
+  const { beside } = useFieldWords();
+  const pathOf = (question: Name) => orderField(question, childIndex) as Path<FormValues>;
+  const { field, fieldState } = useController<FormValues>({
+    name: pathOf(name),
+    rules: { ...rules, deps: deps.map(pathOf) },
+  });
+  const { value, ...control } = field;
+  const code = fieldState.error?.message;
+  // The family's page shows the fields without a choice of program.
+  const isFixed = use(ChoiceOfProgram)?.offer && OFFERED.includes(name);
+  return {
+    ...control,
+    value: typeof value === "boolean" ? undefined : String(value ?? ""),
+    checked: typeof value === "boolean" ? value : undefined,
+    name: childIndex === 0 ? name : control.name,
+    error: code && beside(name, code),
+    ...(isFixed && FIXED),
+  };
+}
+
+/** Fills N/A into a health question (docs/reference/registration-form.md#fields). */
+function NotApplicable({ label, onFill }: { label: string; onFill: (text: string) => void }) {
+  const { t } = useTranslation("registration");
+  return (
+    <button
+      type="button"
+      onClick={() => onFill(t("more.notApplicable"))}
+      className="min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+    >
+      {t("more.notApplicable")}
+      <span className="sr-only">{`: ${label}`}</span>
+    </button>
+  );
+}
+
+type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
+
+interface PlainAnswerProps extends Omit<AnswerInputProps, "question" | "field" | "label"> {
+  name: InputQuestion;
+  rules?: FieldRules;
+}
+
+/** The field for a question, in the family's words; the section may add props. */
+export function PlainAnswer({ name, rules, ...added }: PlainAnswerProps) {
+  const { t } = useTranslation("registration");
+  const { section, required, hint } = questionOf(name);
+  const label = t(`fields.${name}`);
+  const isHealth = section === "health";
+  const { readOnly, className, ...field } = useFormField(name, rules);
+  return (
+    <AnswerInput
+      question={name}
+      field={field}
+      label={label}
+      hint={hint && t(`hints.${name}` as HintWord)}
+      required={Boolean(required)}
+      // Only optional fields are marked, because most are required.
+      hideRequiredMark={isHealth || Boolean(required)}
+      action={isHealth && <NotApplicable label={label} onFill={field.onChange} />}
+      readOnly={readOnly}
+      className={className}
+      {...added}
+    />
+  );
+}
+
+interface PlainAnswersProps {
+  section: Exclude<Section, "page" | "donation">;
+  /** Questions that the section renders itself. */
+  except?: readonly InputQuestion[];
+}
+
+/** A section's questions that need only their definition (docs/first-change.md). */
+export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
+  return fieldsOf(section, except).map((name) => <PlainAnswer key={name} name={name} />);
+}

@@ -1,0 +1,75 @@
+import { Suspense } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
+import { costOf, type FormValues } from "#app/family/register/form/form-values.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
+
+/** What happens once a family says that it cannot pay, and one line of text for those who decide. */
+function AidRequest() {
+  // Most families pay: these texts are fetched when needed.
+  const { t } = useTranslation("aid", "payment");
+  const { register } = useFormContext<FormValues>();
+  return (
+    <Card as="div" padding="row" className="mt-3 grid gap-4">
+      <p role="status" className="max-w-line">
+        {t("next", { days: AID_DAYS })}
+      </p>
+      <TextField
+        required={false}
+        label={t("text")}
+        hint={t("textHint")}
+        maxLength={AID_TEXT_MAX}
+        autoComplete="off"
+        {...register("aid")}
+      />
+    </Card>
+  );
+}
+
+/** The button, what it leads to, and before it the question for a family that cannot pay (docs/reference/aid.md). */
+export function SubmitRow() {
+  const { t } = useTranslation("registration");
+  const { control, register } = useFormContext<FormValues>();
+  const { isSubmitting } = useFormState<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const [children, donationAmount, isTicked] = useWatch({
+    control,
+    name: ["children", "donationAmount", "asksAid"],
+  });
+  const { isFree, mayAskAid, mayCallForAid } = costOf({ children, donationAmount }, programs);
+  const { feeCents = null } = useProgramOfChild() ?? {};
+  const payable = feeCents !== null;
+  const asksAid = mayAskAid && isTicked;
+  const label = asksAid ? t("submitAid") : t(payable && !isFree ? "submit" : "submitOther");
+  return (
+    <div>
+      {mayAskAid && (
+        <div className="mb-6">
+          <Checkbox hideRequiredMark label={t("fields.asksAid")} {...register("asksAid")} />
+          <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
+        </div>
+      )}
+      {mayCallForAid && (
+        <p role="status" className="mb-6">
+          {t("aidByPhone")}
+        </p>
+      )}
+      <Button type="submit" busy={isSubmitting} className="w-full text-title">
+        {isSubmitting ? t("submitting") : label}
+      </Button>
+      <p role="status" className="sr-only">
+        {isSubmitting && t("submitting")}
+      </p>
+      {payable && !asksAid && (
+        <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
+      )}
+    </div>
+  );
+}
