@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -114,46 +113,6 @@ export function ActionNotice({ tone = "warning", title, text, label, call, ...ou
       </Notice>
       <Refusal error={error} />
     </div>
-  );
-}
-
-interface ConfirmedActionProps {
-  /** What the button says that opens the question. */
-  label: string;
-  title: string;
-  text: string;
-  /** What the answers say. */
-  confirm: string;
-  keep: string;
-  call: () => Promise<unknown>;
-  onDone?: () => void;
-}
-
-/** Something final, which a question asks once before it is done. */
-export function ConfirmedAction({ label, title, text, confirm, keep, call, onDone }: ConfirmedActionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const done = () => {
-    close();
-    onDone?.();
-  };
-  const { mutate, isPending, error } = useFamilyAction(call, { onDone: done });
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog open={isOpen} onClose={close} title={title} text={text} alert>
-        <div className="mt-4 empty:hidden">
-          <Refusal error={error} />
-        </div>
-        <DialogActions leaveLabel={keep} onLeave={close} isSending={isPending}>
-          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
   );
 }
 

@@ -17,7 +17,8 @@ import { RegisterAgain } from "./order/register-again.tsx";
 import { SignAgain } from "./order/sign-again.tsx";
 import { PhoneDigitsField } from "./sign-in/mailbox-fields.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
-import { isOffered, ListEntry } from "./waiting/list-entry.tsx";
+import { ListEntry } from "./waiting/list-entry.tsx";
+import { isOffered } from "./waiting/offer-facts.tsx";
 import { PlaceOffer } from "./waiting/place-offer.tsx";
 
 /** Who is signed in, and the way out. */

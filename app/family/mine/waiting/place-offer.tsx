@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { firstNames } from "#app/facts/waiting/entries.ts";
-import { ConfirmedAction } from "#app/family/mine/family-action.tsx";
+import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
 import { useFilledForm } from "#app/family/mine/order/register-again.tsx";
 import { type Family, type FamilyProgram, useFamilyAgain } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -9,7 +9,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Offered, OfferFacts } from "./list-entry.tsx";
+import { type Offered, OfferFacts } from "./offer-facts.tsx";
 
 /** Shows the page anew when the deadline of an offer has passed. */
 function useDeadline(until: string): void {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Entry } from "#app/facts/waiting/entries.ts";
 import { useFamily } from "#app/family/mine/use-family.ts";
-import { isOffered, OfferFacts } from "#app/family/mine/waiting/list-entry.tsx";
+import { isOffered, OfferFacts } from "#app/family/mine/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import { CHOSEN, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
 import type { TermsProps } from "#app/family/register/register-page.tsx";
