@@ -47,7 +47,7 @@ export const adminRoutes: Record<StaffPath, StaffPlace> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/deleted": place("registrations", "deleted", () => import("./registrations/deleted-panel.tsx")),
+  "/admin/deleted": place("registrations", "deleted", () => import("./registrations/list/deleted-panel.tsx")),
   "/admin/testimonials": place(
     "registrations",
     "testimonials",

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
+import { Overview, WhatCounts } from "#app/staff/registrations/list/overview.tsx";
+import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
-import { Overview, WhatCounts } from "#app/staff/registrations/overview.tsx";
-import { ListButtons, RegistrationList } from "#app/staff/registrations/registration-list.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";

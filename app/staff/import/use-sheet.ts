@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { base64 } from "#app/staff/shared/base64.ts";
-import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { resolverOf } from "#app/ui/form-check.ts";

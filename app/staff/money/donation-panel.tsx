@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { PaymentStateMark } from "#app/staff/shared/state-mark.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

@@ -6,8 +6,8 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { PaymentStateMark } from "#app/staff/shared/state-mark.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";

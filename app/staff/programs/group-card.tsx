@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useWrongRow } from "#app/staff/shared/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { RowMoves } from "#app/staff/shared/row-moves.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";

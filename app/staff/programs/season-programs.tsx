@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

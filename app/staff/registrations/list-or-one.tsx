@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import { ActionDialogs, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 /** Back to the list, the focus returns to where it was, or to the heading. */
@@ -18,7 +18,7 @@ function useReturnFocus(openId: string | null, headingId: string): void {
 }
 
 const RegistrationView = lazyWithPreload(
-  async () => (await import("./registration-view.tsx")).RegistrationView,
+  async () => (await import("#app/staff/registrations/details/registration-view.tsx")).RegistrationView,
 );
 
 interface ListOrOneProps {

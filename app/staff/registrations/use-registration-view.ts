@@ -24,38 +24,26 @@ const FILTER = {
 /** The filter and the open registration in the address. */
 export function useRegistrationView() {
   const [path] = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const view = staffViewAt(path);
   const place = view?.place === "/admin/deleted" ? view.place : "/admin";
   const { scope } = useScope();
-  const list = useListFilter(FILTER);
-  const { isFiltered } = list;
-  const filter = {
-    ...scope,
-    ...list.filter,
-    sort: list.filter.sort ?? USUAL_SORT,
-  };
-  const change = (changes: { [name in keyof typeof filter]?: string }, options = { replace: false }) =>
-    setParams((current) => withParameters(current, changes), options);
+  const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER);
+  const sort = filter.sort ?? USUAL_SORT;
   return {
-    filter,
+    filter: { ...scope, ...filter, sort },
     isFiltered,
     /** Whether there is anything to reset, including the order. */
-    isChanged: isFiltered || filter.sort !== USUAL_SORT,
+    isChanged: isFiltered || sort !== USUAL_SORT,
     openId: view?.id ?? null,
-    /** A step in the history that Back reverts. */
-    setFilter: (changes: { [name in keyof typeof filter]?: string }) => change(changes),
-    /** Only the first letters of a search are a step in the history. */
-    setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
-    clearFilters: () => change({ search: "", age: "", skill: "", payment: "", attention: "", sort: "" }),
+    setFilter,
+    clearFilters: clear,
     /** Address of a registration or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),
     /** The same, with the cash dialog open. */
     cashAddressOf: (id: string) =>
       withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
-    wantsCash: params.get("cash") === "open",
-    forgetCash: () => setParams((current) => withParameters(current, { cash: "" }), { replace: true }),
     /** Forms for a paper registration, for a sibling's, and for a change (app/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),

@@ -3,19 +3,19 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useChosenScope } from "#app/staff/shared/use-season-scope.ts";
+import { useChosenScope, useProgramGroups } from "#app/staff/shared/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { usualProgram } from "#domain/programs/programs.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
-import { PRINTED_LISTS, useOwnGroups, useRosterView } from "./use-rosters.ts";
+import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
 
 /** Choice of list and group, the program's own or those by age; stored in the address. */
 function ListChoice({ programId }: { programId: string | undefined }) {
   const { t } = useTranslation("adminRosters");
   const { list, group, choose } = useRosterView();
-  const own = useOwnGroups(programId);
+  const own = useProgramGroups(programId);
   const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
   const ages = AGE_GROUPS.map((value) => ({
     value,

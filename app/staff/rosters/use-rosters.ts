@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
@@ -41,12 +41,4 @@ export type CheckInChild = CheckIn["data"]["children"][number];
 /** A list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
 export function useSheet<Sheet extends Roster | CheckIn>() {
   return useSuspenseQuery<Sheet>({ queryKey: [sheetAddress(useRosterView())], gcTime: 0 });
-}
-
-type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
-
-/** A program's own groups; none while they load. */
-export function useOwnGroups(programId: string | undefined): Groups["data"] {
-  const queryKey = [`/api/admin/programs/${programId}/groups`];
-  return useQuery<Groups>({ queryKey, enabled: programId !== undefined }).data?.data ?? [];
 }

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
-import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";

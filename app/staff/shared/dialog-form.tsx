@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { DialogActions } from "#app/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { Refusal } from "./refusal.tsx";
@@ -67,5 +68,47 @@ export function DialogForm<Values extends FieldValues, Checked>({
         </DialogActions>
       </div>
     </Form>
+  );
+}
+
+interface DialogButtonProps {
+  icon?: LucideIcon;
+  label: string;
+  variant?: ButtonVariant;
+  className?: string;
+  /** Without it there is no button, except while the dialog is open. */
+  isOffered?: boolean;
+  startsOpen?: boolean;
+  /** Title and description of the dialog. */
+  title: string;
+  text: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog with a form. */
+export function DialogButton({
+  icon: Icon,
+  label,
+  variant = "primary",
+  className = "",
+  isOffered = true,
+  startsOpen = false,
+  title,
+  text,
+  children,
+}: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const close = () => setOpen(false);
+  if (!isOffered && !isOpen) return null;
+  return (
+    <>
+      <Button variant={variant} className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {Icon && <Icon aria-hidden size={20} />}
+        {label}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={title} text={text}>
+        {children(close)}
+      </Dialog>
+    </>
   );
 }

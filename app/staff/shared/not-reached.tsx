@@ -1,16 +1,9 @@
-import {
-  Check,
-  CircleAlert,
-  CircleCheck,
-  CircleDashed,
-  CircleSlash,
-  Clock,
-  type LucideIcon,
-} from "lucide-react";
+import { Check } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
+import { PhoneLink } from "./phone-link.tsx";
+import { LOOKS, StateMark } from "./state-mark.tsx";
 import { type SentMessage, useCalled, useSentMessage } from "./use-sent-message.ts";
 
 type Row = SentMessage["notReached"][number];
@@ -55,28 +48,24 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
   );
 }
 
-const MARKS: Record<RecipientState, { icon: LucideIcon; colour: string }> = {
-  waiting: { icon: Clock, colour: "text-marigold-700" },
-  accepted: { icon: CircleCheck, colour: "text-agave" },
-  refused: { icon: CircleAlert, colour: "text-error" },
-  left_out: { icon: CircleSlash, colour: "text-dusk-700" },
-  no_address: { icon: CircleDashed, colour: "text-dusk-700" },
-};
+const STATE_LOOKS = {
+  waiting: LOOKS.waiting,
+  accepted: LOOKS.good,
+  refused: LOOKS.alarm,
+  left_out: LOOKS.over,
+  no_address: LOOKS.over,
+} as const satisfies Record<RecipientState, unknown>;
 
 /** How many mails are where, as text, colour and icon; nothing says that somebody read one. */
 export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
   const { t } = useTranslation("adminWriting");
   return (
-    <span className="figures flex flex-wrap gap-x-4 text-small font-semibold">
-      {RECIPIENT_STATES.filter((state) => counts[state] > 0).map((state) => {
-        const { icon: Icon, colour } = MARKS[state];
-        return (
-          <span key={state} className={`flex items-center gap-1.5 ${colour}`}>
-            <Icon aria-hidden size={16} className="shrink-0" />
-            <span>{t(`counts.${state}`, { count: counts[state] })}</span>
-          </span>
-        );
-      })}
+    <span className="figures flex flex-wrap gap-x-4 text-small">
+      {RECIPIENT_STATES.filter((state) => counts[state] > 0).map((state) => (
+        <StateMark key={state} look={STATE_LOOKS[state]}>
+          {t(`counts.${state}`, { count: counts[state] })}
+        </StateMark>
+      ))}
     </span>
   );
 }

@@ -51,6 +51,14 @@ export function programsToChoose(season: StaffSeason | undefined): readonly Staf
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
 }
 
+type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+
+/** A program's own groups; none while they load. */
+export function useProgramGroups(programId: string | undefined): Groups["data"] {
+  const queryKey = [`/api/admin/programs/${programId}/groups`];
+  return useQuery<Groups>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
+}
+
 /**
  * The chosen scope, in words and with its choices (docs/reference/staff-pages.md#season-and-program-filter).
  * @param usual the scope if the address names no season

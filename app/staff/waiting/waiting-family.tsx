@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck, Clock, Phone } from "lucide-react";
+import { Phone } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { LOOKS, StateMark } from "#app/staff/shared/state-mark.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -10,25 +11,19 @@ import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
-const MAILS = {
-  waits: { icon: Clock, colour: "text-marigold-700" },
-  accepted: { icon: CircleCheck, colour: "text-agave" },
-  refused: { icon: CircleAlert, colour: "text-error" },
-} as const;
+const MAIL_LOOKS = { waits: LOOKS.waiting, accepted: LOOKS.good, refused: LOOKS.alarm } as const;
 
 /** The deadline of an open offer, and what became of its mail. */
 function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
-  const { icon: Icon, colour } = MAILS[mail];
   return (
-    <p className="figures font-semibold">
-      <span>{`${t("offered")}. ${deadline(until)}`}</span>
-      <span className={`flex items-center gap-1.5 text-small ${colour}`}>
-        <Icon aria-hidden size={16} className="shrink-0" />
-        <span>{t(`mail.${mail}`)}</span>
-      </span>
-    </p>
+    <div className="figures">
+      <p className="font-semibold">{`${t("offered")}. ${deadline(until)}`}</p>
+      <p className="text-small">
+        <StateMark look={MAIL_LOOKS[mail]}>{t(`mail.${mail}`)}</StateMark>
+      </p>
+    </div>
   );
 }
 

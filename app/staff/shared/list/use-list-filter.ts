@@ -18,9 +18,11 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
     return values.find((known) => known === value);
   };
   const entries = Object.entries(schema).map(([name, values]) => [name, read(name, values)] as const);
-  /** Replaces the history entry, so that Back does not step through filters. */
+  /** Each filter is a step in the history that Back reverts; of a search, only the first letters are one. */
   const setFilter = (changes: Readonly<Record<string, string>>) =>
-    setParameters((current) => withParameters(current, changes), { replace: true });
+    setParameters((current) => withParameters(current, changes), {
+      replace: Boolean(changes.search && parameters.get("search")),
+    });
   return {
     filter: Object.fromEntries(entries) as Filter<Schema>,
     isFiltered: entries.some(([name, value]) => name !== "sort" && Boolean(value)),

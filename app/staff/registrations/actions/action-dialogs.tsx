@@ -1,0 +1,178 @@
+import { Trash2, Undo2 } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import {
+  childName,
+  DELETED_KEY,
+  REGISTRATIONS_KEY,
+  STATISTICS_KEY,
+  type StaffRegistration,
+} from "#app/staff/registrations/use-registrations.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import type { Cents } from "#domain/money/money.ts";
+
+interface Outcome {
+  /** Whether a deleted registration still has money to refund. */
+  hasMoney?: boolean;
+  /** Open balance of a restored registration's order. */
+  owedCents?: Cents;
+  /** Whether a restored registration needs review. */
+  needsReview?: boolean;
+}
+
+/** Actions on a registration (docs/reference/registrations.md#restoring-deleted-registrations). */
+const ACTIONS = {
+  delete: {
+    icon: Trash2,
+    done: "registrationDeleted",
+    failed: "deleteFailed",
+    send: async (id: string): Promise<Outcome> => {
+      const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
+      return { hasMoney: data.refundable !== null };
+    },
+  },
+  restore: {
+    icon: Undo2,
+    done: "registrationRestored",
+    failed: "restoreFailed",
+    send: async (id: string): Promise<Outcome> =>
+      (await (await api.registrations[":id"].restore.$post({ param: { id } })).json()).data,
+  },
+  erase: {
+    icon: Trash2,
+    done: "registrationPurged",
+    failed: "purgeFailed",
+    send: async (id: string): Promise<Outcome> => {
+      await api.registrations[":id"].permanent.$delete({ param: { id } });
+      return {};
+    },
+  },
+} as const;
+
+interface PendingAction {
+  action: keyof typeof ACTIONS;
+  registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
+}
+export type Ask = (pending: PendingAction) => void;
+
+interface ActionButtonProps extends PendingAction {
+  /** For a page rather than a row. */
+  large?: boolean;
+  onAsk: Ask;
+}
+
+/** The button of an action; its accessible name includes the child. */
+export function ActionButton({ action, registration, large = false, onAsk }: ActionButtonProps) {
+  const { t } = useTranslation("admin");
+  const { icon: Icon } = ACTIONS[action];
+  const label = t(`actions.${action}.label`);
+  const button = {
+    "aria-label": t("actions.of", { action: label, child: childName(registration) }),
+    onClick: () => onAsk({ action, registration }),
+    children: (
+      <>
+        <Icon aria-hidden size={large ? 20 : 16} />
+        <span>{label}</span>
+      </>
+    ),
+  };
+  return large ? <Button variant="secondary" {...button} /> : <RowButton {...button} />;
+}
+
+/** Its code loads while the first confirmation is read. */
+const CancelDialog = lazyWithPreload(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+
+/** Runs an action (docs/reference/staff-pages.md#dialogs). */
+function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
+  const { t } = useTranslation("staffErrors");
+  const { reasonOr } = useErrorText();
+  const { money } = useFormat();
+  /** What remains to be done about a restored registration. */
+  const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
+    if (needsReview) return [t("situations.registrationRestored.review")];
+    return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
+  };
+  return useStaffMutation({
+    send: ({ action, registration }: PendingAction) => ACTIONS[action].send(registration.id),
+    toast: (outcome, { action }) => {
+      const done = `situations.${ACTIONS[action].done}` as const;
+      const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
+      return { title: t(`${done}.title`), message, at: "/admin" };
+    },
+    onSuccess: ({ hasMoney = false }) => onDone(hasMoney),
+    errorToast: (error, { action }) => {
+      const failed = `situations.${ACTIONS[action].failed}` as const;
+      return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
+    },
+    // Not the registration itself, whose page may still show the question about the refund.
+    invalidates: (path) => [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY].includes(path),
+    focusId: headingId,
+  });
+}
+
+interface ActionDialogsProps {
+  /** Id of the heading to focus when the row has left the list. */
+  headingId: string;
+  /** Called after an action: the registration has left the list. */
+  onDone: () => void;
+  children: (ask: Ask) => ReactNode;
+}
+
+/** Confirms and runs each action, and then the refund, with one set of dialogs for a whole list. */
+export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
+  const { t } = useTranslation("admin");
+  const [pending, setPending] = useState<PendingAction>();
+  /** Whether the question about the refund is open; undefined if there was nothing to refund. */
+  const [isRefunding, setRefunding] = useState<boolean>();
+  const {
+    mutate,
+    ask: open,
+    dialog,
+  } = useAction(headingId, (hasMoney) => {
+    setRefunding(hasMoney || undefined);
+    onDone();
+  });
+  const ask: Ask = (next) => {
+    void CancelDialog.preload();
+    setPending(next);
+    open();
+  };
+  const wordsOf = ({ action, registration }: PendingAction) => ({
+    title: t(`actions.${action}.title`),
+    text: t(`actions.${action}.question`, {
+      child: action === "delete" ? registration.childFirstName : childName(registration),
+    }),
+    confirmLabel: t(`actions.${action}.label`),
+  });
+  return (
+    <>
+      {children(ask)}
+      {pending && (
+        <ConfirmDialog
+          {...dialog}
+          {...wordsOf(pending)}
+          tone={pending.action === "restore" ? "primary" : "danger"}
+          onConfirm={() => mutate(pending)}
+        />
+      )}
+      <Suspense>
+        {pending && isRefunding !== undefined && (
+          <CancelDialog
+            isDeleted
+            open={isRefunding}
+            registration={pending.registration}
+            onClose={() => setRefunding(false)}
+            returnTo={dialog.returnTo}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useForm } from "react-hook-form";
+import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useRequestIds } from "#app/staff/shared/request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
+
+type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"], 200>;
+type Cancellation = Answer["data"];
+type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
+
+interface Cancel {
+  reason: RefundReason;
+  note: string;
+}
+
+/** The part of the refund that staff pay by cash or check. */
+function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
+  return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
+}
+
+/** Cancels with exactly the refund that was shown. If it has changed, staff confirm again. */
+function useCancel({ id, childFirstName: child }: CanceledChild, refundCents: Cents, onDone: () => void) {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  const idOf = useRequestIds();
+  return useStaffMutation({
+    send: async (typed: Cancel) => {
+      const wanted = { ...typed, expectedRefundCents: refundCents };
+      const json = { ...wanted, requestId: idOf(wanted) };
+      return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
+    },
+    toast: (canceled) => {
+      const byHand = canceled ? byHandCents(canceled) : 0;
+      const doneText = t("cancel.doneText", { child, cents: money(refundCents) });
+      const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
+      return { title: t("cancel.done"), message };
+    },
+    onSuccess: onDone,
+  });
+}
+
+interface CancelFormProps {
+  registration: CanceledChild;
+  leaveLabel: string;
+  onClose: () => void;
+}
+
+/** What is refunded, recalculated each time the dialog opens, and why; the form is shown at once. */
+function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
+  const { t } = useTranslation(["adminLeaving", "adminPayments"]);
+  const { money } = useFormat();
+  const { ofCode } = useErrorText();
+  const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
+  const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
+  const shown = data?.data;
+  const cents = shown?.refundCents ?? 0;
+  const form = useForm<Cancel>({ defaultValues: { reason: "requested_by_family", note: "" } });
+  const { field, ...sent } = useFormMutation(form, useCancel(registration, cents, onClose));
+  if (error && !shown)
+    return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  if (shown?.blockedBy) {
+    return (
+      <>
+        <FailureNotice {...ofCode(shown.blockedBy)} />
+        <DialogActions leaveLabel={leaveLabel} onLeave={onClose} />
+      </>
+    );
+  }
+  const known = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  const submit = shown ? known : t("cancel.submitSoon");
+  return (
+    <>
+      {shown ? (
+        <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+      ) : (
+        // As high as one amount, so that the form below does not move.
+        <div role="status" className="mt-4">
+          <span className="sr-only">{t("loading")}</span>
+          <Skeleton className="h-36" />
+        </div>
+      )}
+      <DialogForm
+        {...sent}
+        isLoading={!shown}
+        submitLabel={sent.isPending ? t("cancel.sending") : submit}
+        leaveLabel={leaveLabel}
+        variant="danger"
+        draft={`cancel:${registration.id}`}
+        onClose={onClose}
+      >
+        {shown?.back.some(({ method }) => method === "check") && (
+          <p className="text-small">{t("cancel.mayBeReturned")}</p>
+        )}
+        <SelectField
+          required
+          label={t("cancel.reason")}
+          choices={REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }))}
+          {...field("reason")}
+        />
+        <TextArea
+          rows={2}
+          maxLength={REFUND_NOTE_MAX}
+          required={false}
+          label={t("cancel.note")}
+          hint={t("cancel.noteHint")}
+          {...field("note")}
+        />
+      </DialogForm>
+    </>
+  );
+}
+
+interface CancelDialogProps {
+  registration: CanceledChild;
+  /** Whether it was just deleted and its money not refunded (docs/reference/staff-registrations.md#deleted-registrations). */
+  isDeleted?: boolean;
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes on closing, if not where it was before. */
+  returnTo?: () => HTMLElement | null;
+}
+
+/**
+ * Cancels one child's registration; shows the refund before the click
+ * (docs/reference/refunds.md#cancellation-refund).
+ */
+export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
+  const { t } = useTranslation("adminLeaving", "office");
+  const { childFirstName: child } = registration;
+  return (
+    <Dialog
+      {...dialog}
+      title={t(isDeleted ? "deleted.title" : "cancel.title", { child })}
+      text={t(isDeleted ? "deleted.text" : "cancel.text", { child })}
+    >
+      <CancelForm
+        registration={registration}
+        leaveLabel={t(isDeleted ? "deleted.later" : "leaveIt")}
+        onClose={dialog.onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useRequestIds } from "#app/staff/shared/request-ids.ts";
+import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+
+type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
+export type Move = Answer["data"];
+
+interface Target {
+  programId: string;
+  /** "" for the group by birth date. */
+  groupId: string;
+}
+
+/** The price difference of a move; fetched once a target is chosen. */
+export function movePreviewQuery(id: string, { programId, groupId }: Target) {
+  const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
+  const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
+  return queryOptions<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
+}
+
+/** The price difference in sentences, before the click. */
+export function useDifferenceWords(): (shown: Move) => string {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  return ({ differenceCents, discountLostCents, back }) => {
+    const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
+    const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
+    const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
+    const lost = discountLostCents > 0 ? t("move.lost", { cents: money(discountLostCents) }) : "";
+    const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
+    return `${more || less || t("move.same")} ${lost} ${goesBack}`;
+  };
+}
+
+interface MoveFormProps extends DetailsProps {
+  onClose: () => void;
+}
+
+/** Moves a child with exactly the price difference that was shown. */
+function MoveForm({ registration, onClose }: MoveFormProps) {
+  const { t } = useTranslation("adminLeaving");
+  const { ofCode } = useErrorText();
+  const differenceWords = useDifferenceWords();
+  const idOf = useRequestIds();
+  const { id, childFirstName: child, programId: own } = registration;
+  const form = useForm<Target>({ defaultValues: { programId: String(own), groupId: "" } });
+  const [programId, groupId] = form.watch(["programId", "groupId"]);
+  const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === own));
+  const groups = useProgramGroups(programId);
+  const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
+  const shown = data?.data;
+  const moving = useStaffMutation({
+    send: async (target: Target) => {
+      const move = {
+        programId: target.programId,
+        ...(target.groupId && { groupId: target.groupId }),
+        expectedDifferenceCents: shown?.differenceCents ?? 0,
+      };
+      const json = { ...move, requestId: idOf(move) };
+      await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();
+    },
+    toast: () => ({ title: t("move.done"), message: t("move.doneText", { child }) }),
+    onSuccess: onClose,
+  });
+  const { field, ...sent } = useFormMutation(form, moving);
+  const failure = sent.failure ?? error;
+  return (
+    <DialogForm
+      {...sent}
+      failure={failure}
+      submitLabel={t(sent.isPending ? "move.sending" : "move.submit")}
+      leaveLabel={t("leaveIt")}
+      draft={`move:${id}`}
+      disabled={!shown || shown.blockedBy !== null}
+      onClose={onClose}
+    >
+      <SelectField
+        required
+        label={t("move.program")}
+        choices={programsToChoose(season).map((program) => ({ value: program.id, label: program.name }))}
+        {...field("programId", { onChange: () => form.setValue("groupId", "") })}
+        value={programId}
+      />
+      {groups.length > 0 && (
+        <SelectField
+          required
+          label={t("move.group")}
+          choices={[
+            { value: "", label: t("move.ownGroup") },
+            ...groups.map((group) => ({ value: group.id, label: group.code })),
+          ]}
+          {...field("groupId")}
+          value={groupId}
+        />
+      )}
+      {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
+      {!failure && !shown?.blockedBy && (
+        <p role="status" className="min-h-6 font-semibold">
+          {shown && differenceWords(shown)}
+        </p>
+      )}
+    </DialogForm>
+  );
+}
+
+interface MoveDialogProps extends MoveFormProps {
+  open: boolean;
+}
+
+/** Moves a child to another program or group (docs/reference/refunds.md#moving-a-child). */
+export function MoveDialog({ registration, open, onClose }: MoveDialogProps) {
+  const { t } = useTranslation("adminLeaving");
+  const { childFirstName: child } = registration;
+  return (
+    <Dialog open={open} onClose={onClose} title={t("move.title", { child })} text={t("move.text")}>
+      <MoveForm registration={registration} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { AddressCheck } from "#app/facts/address-check.tsx";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { addressCodeSchema, digitsOf, mailboxSchema } from "#domain/family/family-page.ts";
+
+interface StepProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** Mails a code to the new address. */
+function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
+  const { t } = useTranslation("admin");
+  const mailing = useStaffMutation({
+    send: async (json: { email: string }) => {
+      await api.admin.registrations[":id"].address.$post({ param: { id }, json });
+      return json.email;
+    },
+    onSuccess: onMailed,
+  });
+  const form = useForm({
+    defaultValues: { email: "" },
+    resolver: resolverOf((values) => checkBy(mailboxSchema, values)),
+  });
+  const { field, ...sent } = useFormMutation(form, mailing);
+  return (
+    <DialogForm {...sent} submitLabel={t("newAddress.mail")} draft={`address:${id}`} onClose={onClose}>
+      <AddressCheck>
+        <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
+      </AddressCheck>
+    </DialogForm>
+  );
+}
+
+/** Takes the code that the family reads from its new mailbox. */
+function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const saving = useStaffMutation({
+    send: async (json: { code: string }) =>
+      (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
+    toast: ({ effectiveAt }) => ({
+      title: t("newAddress.done"),
+      message: t("newAddress.doneText", { at: clubTime(effectiveAt) }),
+    }),
+    onSuccess: onClose,
+  });
+  const form = useForm({
+    defaultValues: { code: "" },
+    resolver: resolverOf(({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) })),
+  });
+  const sentenceOf = () => t("newAddress.codeShort");
+  const { field, ...sent } = useFormMutation(form, saving, { sentenceOf });
+  const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
+  return (
+    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+      <p role="status" className="wrap-anywhere">
+        {t("newAddress.mailed", { email })}
+      </p>
+      <TextField inputMode="numeric" autoComplete="off" label={t("newAddress.code")} {...field("code")} />
+    </DialogForm>
+  );
+}
+
+/** First the new address, then its code. */
+function NewAddressForm(props: StepProps) {
+  const [mailedTo, setMailedTo] = useState<string>();
+  if (mailedTo === undefined) return <MailForm {...props} onMailed={setMailedTo} />;
+  return <CodeForm {...props} email={mailedTo} />;
+}
+
+/** A new address that waits, or the button to enter one during a call (docs/reference/family-page.md#email-change). */
+export function NewAddress({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  if (order === null || deletedAt !== null) return null;
+  if (addressChange) {
+    return (
+      <p className="wrap-anywhere">
+        {`${t("newAddress.waits")}: ${addressChange.toEmail}, ${clubTime(addressChange.effectiveAt)}`}
+      </p>
+    );
+  }
+  return (
+    <DialogButton
+      variant="quiet"
+      className="justify-start"
+      label={t("newAddress.open")}
+      title={t("newAddress.open")}
+      text={t("newAddress.text")}
+    >
+      {(close) => <NewAddressForm id={id} onClose={close} />}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,122 @@
+import { Banknote } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { useSearchParams } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useRequestIds } from "#app/staff/shared/request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
+
+const METHODS = ["cash", "check"] as const;
+
+interface Cash {
+  method: (typeof METHODS)[number];
+  checkNumber: string;
+}
+
+interface FormProps extends DetailsProps {
+  onClose: () => void;
+}
+
+/** Books cash or a check. The button names the exact amount. */
+function CashForm({ registration: { id, owedCents: cents, email }, onClose }: FormProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const idOf = useRequestIds();
+  const form = useForm<Cash>({ defaultValues: { method: "cash", checkNumber: "" } });
+  const booking = useStaffMutation({
+    send: async (cash: Cash) => {
+      const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
+      await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
+    },
+    toast: () => ({
+      title: t("cash.done"),
+      message: t(email ? "cash.doneText" : "cash.doneNoEmail", { cents: money(cents) }),
+    }),
+    onSuccess: onClose,
+  });
+  const { field, ...sent } = useFormMutation(form, booking);
+  return (
+    <DialogForm
+      {...sent}
+      submitLabel={sent.isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
+      onClose={onClose}
+    >
+      <SelectField
+        hideRequiredMark
+        label={t("cash.how")}
+        choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
+        {...field("method")}
+      />
+      {form.watch("method") === "check" && (
+        <TextField
+          autoComplete="off"
+          required
+          maxLength={CHECK_NUMBER_MAX}
+          label={t("cash.number")}
+          {...field("checkNumber")}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+/** Takes cash or a check while there is a balance; a row's menu opens the dialog by the address. */
+export function CashButton({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const [params] = useSearchParams();
+  const { owedCents, childFirstName: child, email } = registration;
+  return (
+    <DialogButton
+      icon={Banknote}
+      label={t("cash.open")}
+      isOffered={owedCents > 0}
+      startsOpen={params.get("cash") === "open" && owedCents > 0}
+      title={t("cash.title")}
+      text={t(email ? "cash.text" : "cash.textNoEmail", { child, cents: money(owedCents) })}
+    >
+      {(close) => <CashForm registration={registration} onClose={close} />}
+    </DialogButton>
+  );
+}
+
+function PayLaterForm({ registration: { id, dueOn }, onClose }: FormProps) {
+  const { t } = useTranslation("admin");
+  const saving = useStaffMutation({
+    send: ({ dueOn: day }: { dueOn: string }) =>
+      api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
+    toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
+    onSuccess: onClose,
+  });
+  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
+  const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");
+  return (
+    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+      <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />
+    </DialogForm>
+  );
+}
+
+/** Sets the due date of an open balance. */
+export function PayLaterButton({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { owedCents, money } = registration;
+  return (
+    <DialogButton
+      variant="secondary"
+      label={t("payLater.open")}
+      isOffered={owedCents > 0 && money !== "part_refunded" && money !== "refunded"}
+      title={t("payLater.title")}
+      text={t("payLater.text")}
+    >
+      {(close) => <PayLaterForm registration={registration} onClose={close} />}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import {
+  type Move,
+  movePreviewQuery,
+  useDifferenceWords,
+} from "#app/staff/registrations/actions/move-dialog.tsx";
+import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
+import { BulkForm, type BulkItem, type LeftOut } from "./bulk-form.tsx";
+
+export interface BulkActionProps {
+  rows: readonly StaffRegistration[];
+  onDone: (registrationIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+type Answer = InferResponseType<typeof api.admin.unpaid.selected.$get, 200>;
+type SelectedOrder = Answer["data"][number];
+
+/**
+ * The orders of selected registrations that an action is for, and why others are left out.
+ * @param whyNot why an order with an open balance is left out, if it is
+ */
+function useOrders(
+  rows: readonly StaffRegistration[],
+  whyNot: (order: SelectedOrder) => SelectedOrder["noReminder"],
+) {
+  const { t } = useTranslation("adminBulk");
+  const { money } = useFormat();
+  const ids = rows.map(({ id }) => id).join(",");
+  const { data, error } = useQuery<Answer>({
+    queryKey: [`/api/admin/unpaid/selected?ids=${ids}`],
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const leftOut: LeftOut[] = rows
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));
+  if (!data) return { items: undefined, leftOut, error };
+  const items: BulkItem<SelectedOrder>[] = [];
+  const orders = rows.flatMap(
+    ({ id }) => data.data.find(({ registrationIds }) => registrationIds.includes(id)) ?? [],
+  );
+  for (const order of new Set(orders)) {
+    const children = rows.filter(({ id }) => order.registrationIds.includes(id));
+    const name = children.map(childName).join(", ");
+    const why = order.openCents === 0 ? "nothing_open" : whyNot(order);
+    if (why) leftOut.push({ id: order.orderId, name, why: t(`why.${why}`) });
+    else {
+      const text = t("open", { cents: money(order.openCents) });
+      items.push({ id: order.orderId, registrationIds: order.registrationIds, name, text, about: order });
+    }
+  }
+  return { items, leftOut, error };
+}
+
+/** Reminds each order's family of its open balance, at most once a day. */
+export function RemindForm({ rows, ...dialog }: BulkActionProps) {
+  const { t } = useTranslation("adminBulk");
+  const orders = useOrders(rows, ({ noReminder }) => noReminder);
+  return (
+    <BulkForm
+      {...dialog}
+      {...orders}
+      form={useForm()}
+      submitLabel={(count) => t("remind.submit", { count })}
+      send={({ id }) => api.admin.unpaid[":id"].remind.$post({ param: { id } })}
+    />
+  );
+}
+
+interface Numbers {
+  /** The number of each order's check. */
+  numbers: Record<string, string>;
+}
+
+/** Books a check for each order's whole open balance. */
+export function CheckForm({ rows, ...dialog }: BulkActionProps) {
+  const { t } = useTranslation(["adminBulk", "admin"]);
+  const form = useForm<Numbers>({ defaultValues: { numbers: {} } });
+  const orders = useOrders(rows, () => null);
+  const numberOf = ({ id }: BulkItem<SelectedOrder>, { numbers }: Numbers) => numbers[id]?.trim() ?? "";
+  return (
+    <BulkForm
+      {...dialog}
+      {...orders}
+      form={form}
+      submitLabel={(count) => t("check.submit", { count })}
+      isReady={(item, values) => numberOf(item, values) !== ""}
+      fieldOf={(item) => (
+        <TextField
+          hideRequiredMark
+          autoComplete="off"
+          maxLength={CHECK_NUMBER_MAX}
+          label={t("admin:cash.number")}
+          aria-label={t("check.number", { name: item.name })}
+          {...form.register(`numbers.${item.id}`)}
+        />
+      )}
+      send={(item, { values, requestIdOf }) => {
+        const [id = ""] = item.registrationIds;
+        const check = {
+          method: "check" as const,
+          checkNumber: numberOf(item, values),
+          cents: item.about.openCents,
+        };
+        const json = { ...check, requestId: requestIdOf({ id, ...check }) };
+        return api.admin.registrations[":id"].cash.$post({ param: { id }, json });
+      }}
+    />
+  );
+}
+
+/** Moves each child to a program of its season, at the price difference that is shown. */
+export function MoveForm({ rows, ...dialog }: BulkActionProps) {
+  const { t } = useTranslation("adminBulk");
+  const { ofCode, ofThrown } = useErrorText();
+  const differenceWords = useDifferenceWords();
+  const form = useForm({ defaultValues: { programId: "" } });
+  const programId = form.watch("programId");
+  const season = useSeasons().find(({ id }) => id === rows[0]?.seasonId);
+  const previews = useQueries({
+    queries: rows.map(({ id }) => movePreviewQuery(id, { programId, groupId: "" })),
+  });
+  const items: BulkItem<Move>[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { data, error } = previews[index] ?? {};
+    const whyNot = () => {
+      if (row.deletedAt !== null) return t("why.deleted");
+      if (row.seasonId !== season?.id) return t("why.other_season");
+      if (row.programId === programId) return t("why.there_already");
+      if (error) return ofThrown(error).message;
+      return data?.data.blockedBy ? ofCode(data.data.blockedBy).message : undefined;
+    };
+    const [why, name] = [whyNot(), childName(row)];
+    if (why !== undefined) leftOut.push({ id: row.id, name, why });
+    else if (data) {
+      const text = differenceWords(data.data);
+      items.push({ id: row.id, registrationIds: [row.id], name, text, about: data.data });
+    }
+  }
+  const isLoading = programId !== "" && previews.some(({ isLoading }) => isLoading);
+  return (
+    <BulkForm
+      {...dialog}
+      form={form}
+      items={isLoading ? undefined : items}
+      leftOut={programId === "" ? [] : leftOut}
+      submitLabel={(count) => t("move.submit", { count })}
+      send={({ id, about }, { values, requestIdOf }) => {
+        const move = {
+          programId: values.programId,
+          expectedDifferenceCents: about.differenceCents,
+        };
+        const json = { ...move, requestId: requestIdOf({ id, ...move }) };
+        return api.admin.registrations[":id"].move.$post({ param: { id }, json });
+      }}
+    >
+      <SelectField
+        required
+        label={t("move.program")}
+        choices={[
+          { value: "", label: t("move.choose") },
+          ...programsToChoose(season).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.register("programId")}
+      />
+    </BulkForm>
+  );
+}

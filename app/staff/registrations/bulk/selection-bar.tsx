@@ -1,0 +1,93 @@
+import { Banknote, BellRing, Download, MoveRight, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { Selection } from "#app/staff/registrations/list/selection.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { SELECTED_MAX } from "#domain/staff/search.ts";
+import { CheckForm, MoveForm, RemindForm } from "./bulk-dialogs.tsx";
+
+const FORMS = { remind: RemindForm, move: MoveForm, check: CheckForm };
+type FormName = keyof typeof FORMS;
+
+interface SelectionBarProps {
+  shown: readonly StaffRegistration[];
+  selection: Selection;
+}
+
+/** What can be done with the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
+export function SelectionBar({ shown, selection: { ids, select } }: SelectionBarProps) {
+  const { t } = useTranslation("adminBulk", "office");
+  const [, navigate] = useLocation();
+  const { season, program } = useRegistrationView().filter;
+  const rows = shown.filter(({ id }) => ids.has(id));
+  /** The open dialog, with the rows as they were when it was opened. */
+  const [asked, setAsked] = useState<{ form: FormName; rows: typeof rows }>();
+  const selected = withParameters(new URLSearchParams(), {
+    season,
+    program,
+    ids: rows.map(({ id }) => id).join(","),
+  });
+  const write = withParameters(selected, { list: "registrations" });
+  const ask = (form: FormName) => ({
+    "aria-haspopup": "dialog" as const,
+    onClick: () => setAsked({ form, rows }),
+  });
+  const icon = { "aria-hidden": true, size: 18, className: "max-sm:hidden" } as const;
+  const Form = asked && FORMS[asked.form];
+  const close = () => setAsked(undefined);
+  return (
+    <div className="selection-bar sticky z-10 mt-3 grid gap-2 rounded bg-dusk-900 p-3 text-dusk-950 shadow-high print:hidden lg:flex lg:flex-wrap lg:items-center">
+      <div className="flex flex-wrap items-center gap-2 lg:flex-1">
+        <p role="status" className="figures mr-auto font-semibold text-white">
+          <span>{t("selected", { count: rows.length })}</span>
+          {ids.size === SELECTED_MAX && <span>{` ${t("most", { count: SELECTED_MAX })}`}</span>}
+        </p>
+        {rows.length < Math.min(shown.length, SELECTED_MAX) && (
+          <RowButton onClick={() => select(shown.map(({ id }) => id))}>
+            {t("all", { count: Math.min(shown.length, SELECTED_MAX) })}
+          </RowButton>
+        )}
+        <RowButton onClick={() => select([])}>{t("none")}</RowButton>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <RowButton {...ask("remind")}>
+          <BellRing {...icon} />
+          {t("remind.label")}
+        </RowButton>
+        <RowButton onClick={() => navigate(withQuery(WRITE_ADDRESS, write))}>
+          <Pencil {...icon} />
+          {t("write")}
+        </RowButton>
+        <RowButton {...ask("move")}>
+          <MoveRight {...icon} />
+          {t("move.label")}
+        </RowButton>
+        <RowButton {...ask("check")}>
+          <Banknote {...icon} />
+          {t("check.label")}
+        </RowButton>
+        <RowButton
+          onClick={() => window.open(withQuery("/api/registrations/export", selected), "_blank", "noopener")}
+        >
+          <Download {...icon} />
+          {t("export")}
+        </RowButton>
+      </div>
+      {Form && (
+        <Dialog open onClose={close} title={t(`${asked.form}.title`)} text={t(`${asked.form}.text`)}>
+          <Form
+            rows={asked.rows}
+            onDone={(done) => select([...ids].filter((id) => !done.includes(id)))}
+            onClose={close}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

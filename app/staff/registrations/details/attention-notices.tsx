@@ -1,0 +1,180 @@
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { EmailLink } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { SEEN_MAX } from "#domain/family/family-changes.ts";
+import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
+
+/** Another registration of the child: whom to call, and what differs. */
+function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
+  const { t } = useTranslation("adminDuplicates");
+  const { money } = useFormat();
+  const clubTime = useFormatInstant();
+  const labelOf = useQuestionLabel();
+  const { addressOf } = useRegistrationView();
+  const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
+  const { reportedNotMeAt, differing } = duplicate;
+  return (
+    <li className="figures min-w-0">
+      <TextLink
+        href={addressOf(id)}
+        look="row"
+        className="inline-flex min-h-11 items-center text-body wrap-anywhere"
+      >
+        {`${parentFirstName} ${parentLastName}`}
+      </TextLink>
+      <p className="flex flex-wrap gap-x-5">
+        <PhoneLink phone={phone} className="decoration-sand-500" />
+        <EmailLink email={email} className="inline-block py-1" />
+      </p>
+      <p>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+        {source === "paper" && <span>{` · ${t("paper")}`}</span>}
+        <span>{` · ${payment ? `${money(payment.netCents)} ${t(`methods.${payment.method}`)}` : t("unpaid")}`}</span>
+      </p>
+      <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
+      {reportedNotMeAt && (
+        <p className="font-semibold text-error">{t("saysNotMine", { at: clubTime(reportedNotMeAt) })}</p>
+      )}
+    </li>
+  );
+}
+
+interface AttentionProps extends DetailsProps {
+  /** The heading that gets the focus when the notice is gone. */
+  headingId: string;
+}
+
+/** Other people's registrations of the same child, until staff decide to keep all. */
+function Duplicates({ registration: { id, childFirstName, duplicates }, headingId }: AttentionProps) {
+  const { t } = useTranslation("adminDuplicates");
+  const { mutate, ask, dialog } = useStaffMutation({
+    send: () => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
+    toast: () => ({ title: t("kept"), message: t("keptText") }),
+    errorToast: true,
+    focusId: headingId,
+  });
+  if (duplicates.length === 0) return null;
+  return (
+    <Notice tone="error" title={t("title")}>
+      <p className="text-small">{t("advice")}</p>
+      <ul className="my-3 grid gap-3 text-small">
+        {duplicates.map((duplicate) => (
+          <Duplicate key={duplicate.id} duplicate={duplicate} />
+        ))}
+      </ul>
+      <RowButton onClick={ask}>{t("keep")}</RowButton>
+      <ConfirmDialog
+        {...dialog}
+        tone="primary"
+        title={t("question", { child: childFirstName })}
+        text={t("questionText")}
+        confirmLabel={t("keep")}
+        onConfirm={() => mutate()}
+      />
+    </Notice>
+  );
+}
+
+/** Somebody who got the receipt says that they did not register. */
+function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: DetailsProps) {
+  const { t } = useTranslation("adminDuplicates");
+  const clubTime = useFormatInstant();
+  const { mutate, isPending } = useStaffMutation({
+    send: () => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
+    toast: () => ({ title: t("seen"), message: t("seenText") }),
+    errorToast: true,
+  });
+  if (reportedNotMeAt === null || deletedAt !== null) return null;
+  return (
+    <Notice tone="error" title={t("saysNotMine", { at: clubTime(reportedNotMeAt) })}>
+      <p className="mb-3 text-small">{t("notMineText")}</p>
+      <RowButton busy={isPending} onClick={() => mutate()}>
+        {t("markSeen")}
+      </RowButton>
+    </Notice>
+  );
+}
+
+interface MarkSeenButtonProps {
+  /** Their ids; at most SEEN_MAX of them are marked. */
+  changes: readonly string[];
+  label: "markSeen" | "markShown";
+}
+
+/** Marks changes by families as seen. */
+export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
+  const { t } = useTranslation("adminChanges", "office");
+  const { mutate, isPending } = useStaffMutation({
+    send: () => api.admin["family-changes"].seen.$post({ json: { ids: changes.slice(0, SEEN_MAX) } }),
+    toast: () => ({ title: t("ticked") }),
+    errorToast: true,
+  });
+  return (
+    <RowButton busy={isPending} onClick={() => mutate()}>
+      {t(label)}
+    </RowButton>
+  );
+}
+
+/** One change by the family, before and after. */
+function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
+  const { t } = useTranslation("adminChanges");
+  const { language } = useLanguage();
+  const clubTime = useFormatInstant();
+  const labelOf = useQuestionLabel();
+  const { field, label, before, after, changedAt } = change;
+  return (
+    <li className="figures wrap-anywhere">
+      <span className="font-semibold">
+        {label ? label[language] : labelOf(field as Parameters<typeof labelOf>[0])}
+      </span>
+      <span>{` · ${clubTime(changedAt)}`}</span>
+      <span className="block">
+        <del>{before[language] || t("nothing")}</del>
+        <span aria-hidden> → </span>
+        <ins className="font-semibold no-underline">{after[language] || t("nothing")}</ins>
+      </span>
+    </li>
+  );
+}
+
+/** What the family changed and nobody marked as seen (docs/reference/staff-registrations.md#family-changes). */
+function UnseenChanges({ registration: { familyChanges, unseenChanges } }: DetailsProps) {
+  const { t } = useTranslation("adminChanges");
+  if (unseenChanges.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t("title")}>
+      <p className="text-small">{t("text")}</p>
+      <ul className="my-3 grid gap-2 text-small">
+        {familyChanges
+          .filter(({ id }) => unseenChanges.includes(id))
+          .map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+      </ul>
+      <MarkSeenButton changes={unseenChanges} label="markSeen" />
+    </Notice>
+  );
+}
+
+/** Why a registration needs attention, and what staff can do about it (docs/reference/staff-registrations.md#registrations-that-need-attention). */
+export function AttentionNotices(props: AttentionProps) {
+  return (
+    <div className="mt-4 grid gap-4 empty:hidden">
+      <Duplicates {...props} />
+      <ReportedNotMe {...props} />
+      <UnseenChanges {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ShirtSize } from "#app/staff/registrations/list/shirt-size.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { Fact } from "#app/ui/facts.tsx";
+import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
+import { answerField } from "#domain/registration/answers.ts";
+import { formatPhone } from "#domain/text/phone.ts";
+import { Answers, DetailsCard, type DetailsProps, FamilyChange, LongAnswer } from "./details-card.tsx";
+
+/** The child and program. */
+export function ChildDetails({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { signUpReason } = registration;
+  const reason = SIGN_UP_REASONS.find((known) => known === signUpReason);
+  return (
+    <DetailsCard title={t("details.child")}>
+      <Answers
+        registration={registration}
+        section="child"
+        except={["childFirstName", "childLastName", "tshirtSize"]}
+      />
+      <Fact label={t("list.columns.tshirt")}>
+        <ShirtSize registration={registration} />
+        <FamilyChange registration={registration} field="tshirtSize" />
+      </Fact>
+      <Fact label={t("details.reason")}>{reason ? t(`details.reasons.${reason}`) : signUpReason}</Fact>
+    </DetailsCard>
+  );
+}
+
+/** Health answers, until they are erased. */
+function Health({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const { allergies, healthErasedAt } = registration;
+  if (healthErasedAt !== null) {
+    return (
+      <Fact label={t("details.health")}>{t("details.healthErased", { at: clubTime(healthErasedAt) })}</Fact>
+    );
+  }
+  return (
+    <>
+      <Answers registration={registration} section="health" except={["allergies"]} />
+      <LongAnswer
+        label={t("details.allergies")}
+        answer={allergies}
+        registration={registration}
+        field="allergies"
+      />
+    </>
+  );
+}
+
+/** Who may fetch the child, and who must not. */
+function PickUpPeople({ registration }: DetailsProps) {
+  const { t } = useTranslation("adminChanges");
+  const people = registration.pickUp.map(({ name, phone, may }) =>
+    [may ? name : t("mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
+  );
+  return (
+    <LongAnswer label={t("pickUp")} answer={people.join("\n")} registration={registration} field="pickUp" />
+  );
+}
+
+/** What to know and whom to call in an emergency. */
+export function EmergencyDetails({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { emergencyContactName, emergencyContactRelation } = registration;
+  return (
+    <DetailsCard title={t("details.emergency")}>
+      <Health registration={registration} />
+      <Fact label={t("details.emergencyContact")}>
+        <span>{emergencyContactName ?? t("details.none")}</span>
+        {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
+        <FamilyChange registration={registration} field="emergencyContactName" />
+        <FamilyChange registration={registration} field="emergencyContactRelation" />
+      </Fact>
+      <Answers
+        registration={registration}
+        section="emergency"
+        except={["emergencyContactName", "emergencyContactRelation"]}
+      />
+      <PickUpPeople registration={registration} />
+      <Answers registration={registration} section="photos" except={["mediaConsentDeclined"]} />
+    </DetailsCard>
+  );
+}
+
+interface ProgramAnswerProps extends DetailsProps {
+  question: DetailsProps["registration"]["answers"][number];
+}
+
+function ProgramAnswer({ question, registration }: ProgramAnswerProps) {
+  const { t } = useTranslation(["admin", "adminManualEntry"]);
+  const { language } = useLanguage();
+  const clubTime = useFormatInstant();
+  const { healthErasedAt } = registration;
+  const { id, kind, value, words, texts, isAsked, sensitive } = question;
+  const { label } = texts[language];
+  const answer = () => {
+    if (sensitive && healthErasedAt !== null)
+      return t("details.healthErased", { at: clubTime(healthErasedAt) });
+    if (kind === "yes-no" && value !== "")
+      return t(`adminManualEntry:questions.${value === "yes" ? "yes" : "no"}`);
+    return words[language] || null;
+  };
+  return (
+    <LongAnswer
+      label={isAsked ? label : t("details.askedBefore", { label })}
+      answer={answer()}
+      registration={registration}
+      field={answerField(id)}
+    />
+  );
+}
+
+/** Answers to the program's questions (docs/reference/registration-form.md#program-questions); nothing if it has none. */
+export function ProgramAnswers({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  if (registration.answers.length === 0) return null;
+  return (
+    <DetailsCard title={t("details.questions")}>
+      {registration.answers.map((question) => (
+        <ProgramAnswer key={question.id} question={question} registration={registration} />
+      ))}
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,124 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { type ReactNode, useId } from "react";
+import type { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { useAnswerText } from "#app/staff/shared/answer-lines.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
+
+type Response = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+export type RegistrationDetails = Response["data"];
+
+export interface DetailsProps {
+  registration: RegistrationDetails;
+}
+
+/** A registration with health answers. Each request is logged; nothing is cached. */
+export function useRegistrationDetails(id: string) {
+  const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
+  return useSuspenseQuery<Response>({ queryKey, gcTime: 0 }).data.data;
+}
+
+interface DetailsCardProps {
+  title: string;
+  /** In two columns where there is room. */
+  columns?: boolean;
+  /** Buttons below the facts. */
+  action?: ReactNode;
+  /** Facts, each an entry of the card's <dl>. */
+  children: ReactNode;
+}
+
+/** A section of a registration's details, with a heading. */
+export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} padding="row" className="text-small">
+      <h3 id={id} className="mb-2 text-lead leading-tight">
+        {title}
+      </h3>
+      <dl className={`figures ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
+      {action && <div className="pt-3 print:hidden">{action}</div>}
+    </Card>
+  );
+}
+
+/** Beside a field that its family changed: when, before and after (docs/reference/staff-registrations.md#family-changes). */
+export function FamilyChange({ registration, field }: DetailsProps & { field: string }) {
+  const { t } = useTranslation(["adminChanges", "admin"]);
+  const { language } = useLanguage();
+  const clubTime = useFormatInstant();
+  const change = registration.familyChanges.find((known) => known.field === field);
+  if (!change) return null;
+  const [before, after] = [change.before, change.after].map(
+    (words) => words[language] || t("admin:details.none"),
+  );
+  return (
+    <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
+      {t("familyChanged", { at: clubTime(change.changedAt), before, after })}
+    </span>
+  );
+}
+
+interface LongAnswerProps extends DetailsProps {
+  label: string;
+  answer: string | null;
+  /** What its family's changes name. */
+  field: string;
+}
+
+/** An answer with several lines, or an important one. */
+export function LongAnswer({ label, answer, ...change }: LongAnswerProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <div className="py-1.5">
+      <dt className="text-dusk-700">{label}</dt>
+      <dd className={`whitespace-pre-line wrap-anywhere ${answer ? "text-body font-semibold" : ""}`}>
+        <span>{answer || t("details.none")}</span>
+        <FamilyChange {...change} />
+      </dd>
+    </div>
+  );
+}
+
+/** An answer in words, or as a link that calls or writes. */
+function ShownAnswer({ name, text }: { name: AnswerField; text: string }) {
+  const { input } = questionOf(name);
+  if (input === "phone") return <PhoneLink phone={text} className="-my-1 decoration-sand-500" />;
+  if (input === "email") return <EmailLink email={text} className="-my-1 inline-block py-1" />;
+  return <span>{text}</span>;
+}
+
+function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerField }) {
+  const { t } = useTranslation("admin");
+  const label = useQuestionLabel()(name);
+  const text = useAnswerText({ name, value: registration[name] });
+  if (questionOf(name).input === "paragraph")
+    return <LongAnswer label={label} answer={text} registration={registration} field={name} />;
+  return (
+    <Fact label={label}>
+      {text === null ? <span>{t("details.none")}</span> : <ShownAnswer name={name} text={text} />}
+      <FamilyChange registration={registration} field={name} />
+    </Fact>
+  );
+}
+
+interface AnswersProps extends DetailsProps {
+  section: Exclude<Section, "program" | "donation" | "page">;
+  /** Questions that the card or the page's header shows itself. */
+  except: readonly AnswerField[];
+}
+
+/** A section's answers, which need only their definition (docs/first-change.md). */
+export function Answers({ registration, section, except }: AnswersProps) {
+  return fieldsOf(section, except).map((name) => (
+    <QuestionAnswer key={name} name={name} registration={registration} />
+  ));
+}

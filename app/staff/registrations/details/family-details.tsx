@@ -1,0 +1,65 @@
+import { UserPlus } from "lucide-react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { NewAddress } from "#app/staff/registrations/actions/new-address.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
+
+/** Registrations that may be of the same child: for staff only. */
+function SimilarHint({ registration: { similar } }: DetailsProps) {
+  const { t } = useTranslation("adminFamilyPage");
+  const { addressOf } = useRegistrationView();
+  if (similar.length === 0) return null;
+  return (
+    <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
+      <dt>
+        {similar.map(({ id, child }) => (
+          <TextLink
+            key={id}
+            href={addressOf(id)}
+            look="row"
+            className="mr-4 inline-flex min-h-11 items-center"
+          >
+            {`${t("similar")}: ${child}`}
+          </TextLink>
+        ))}
+      </dt>
+      <dd>{t("similarHint")}</dd>
+    </div>
+  );
+}
+
+/** The guardian, contact details and language, and how the family's page opens, so that staff can help on the phone. */
+export function FamilyDetails({ registration }: DetailsProps) {
+  const { t } = useTranslation(["admin", "adminFamilyPage"]);
+  const { siblingAddressOf } = useRegistrationView();
+  const { id, deletedAt, parentFirstName, parentLastName, language, pageDigits: digits } = registration;
+  const actions = (
+    <div className="grid gap-1">
+      {deletedAt === null && (
+        <LinkButton href={siblingAddressOf(id)} variant="quiet" className="justify-start">
+          <UserPlus aria-hidden size={18} className="shrink-0" />
+          {t("manualEntry.sibling")}
+        </LinkButton>
+      )}
+      <p className="text-dusk-700">
+        {digits === null ? t("adminFamilyPage:shut") : t("adminFamilyPage:digits", { digits })}
+      </p>
+      <NewAddress registration={registration} />
+    </div>
+  );
+  return (
+    <DetailsCard title={t("details.family")} action={actions}>
+      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
+      <Answers
+        registration={registration}
+        section="guardian"
+        except={["parentFirstName", "parentLastName"]}
+      />
+      <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
+      <SimilarHint registration={registration} />
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { TextLink } from "#app/ui/link.tsx";
+import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
+import { messageAddress } from "#domain/staff/routes.ts";
+import { DetailsCard, type DetailsProps } from "./details-card.tsx";
+
+/** What staff wrote to the family about this child, newest first; nothing if they wrote nothing. */
+export function MessageHistory({ registration: { messages } }: DetailsProps) {
+  const { t } = useTranslation("adminWriting");
+  const { language } = useLanguage();
+  const clubTime = useFormatInstant();
+  const actorName = useActorName();
+  if (messages.length === 0) return null;
+  return (
+    <DetailsCard title={t("ofChild")}>
+      {messages.map(({ messageId, subject, createdAt, state, ...message }) => (
+        <div key={messageId} className="py-1.5 wrap-anywhere">
+          <dt>
+            <TextLink
+              href={messageAddress(messageId)}
+              look="row"
+              dir="auto"
+              className="inline-flex min-h-11 items-center"
+            >
+              {subject[language]}
+            </TextLink>
+          </dt>
+          <dd className="text-dusk-700">
+            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <span>{` · ${actorName("pin", message.actorName)} · ${t(`states.${state}`)}`}</span>
+          </dd>
+        </div>
+      ))}
+    </DetailsCard>
+  );
+}
+
+/** Notes on manual changes, newest first, each with a link that restores the replaced answers in the form. */
+export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const labelOf = useQuestionLabel();
+  const { editAddressOf } = useRegistrationView();
+  const changed = ({ fields }: (typeof notes)[number]) =>
+    [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field)).map(labelOf);
+  if (notes.length === 0) return null;
+  return (
+    <DetailsCard title={t("manualEntry.notes")}>
+      {notes.map((note) => (
+        <div key={note.id} className="py-1.5">
+          <dt className="text-dusk-700">
+            <span>{`${t(`manualEntry.kinds.${note.kind}`)} · `}</span>
+            <time dateTime={note.createdAt}>{clubTime(note.createdAt)}</time>
+          </dt>
+          <dd className="wrap-anywhere">
+            <span>{note.note}</span>
+            <span className="block text-dusk-700 empty:hidden">{changed(note).join(", ")}</span>
+            {Object.keys(note.replaced).length > 0 && (
+              <>
+                <span className="block text-dusk-700">{t("manualEntry.replaced")}</span>
+                <AnswerLines answers={note.replaced} />
+                {deletedAt === null && (
+                  <TextLink
+                    href={editAddressOf(id, note.id)}
+                    look="row"
+                    className="-my-2 inline-flex min-h-11 items-center"
+                  >
+                    {t("manualEntry.restore")}
+                  </TextLink>
+                )}
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Amounts, PaymentMark } from "#app/staff/registrations/list/registration-cells.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { childName } from "#app/staff/registrations/use-registrations.ts";
+import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { paymentReference } from "#domain/money/payments.ts";
+import { paymentAddress, refundAddress } from "#domain/staff/routes.ts";
+import { DetailsCard, type DetailsProps } from "./details-card.tsx";
+
+const LINK = "-my-2 inline-flex min-h-11 items-center";
+
+/** Price, payment status, and a link to the payment. */
+export function PaymentDetails({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { paymentId, paymentMethod, paymentStatus, checkNumber, money } = registration;
+  const isKept = money === "paid" || money === "part_refunded";
+  return (
+    <DetailsCard title={t("details.payment")}>
+      <Fact label={t("list.columns.payment")}>
+        <PaymentMark registration={registration} />
+      </Fact>
+      {paymentStatus === "paid" && paymentMethod && (
+        <Fact label={t("manualEntry.method")}>{t(`manualEntry.methods.${paymentMethod}`)}</Fact>
+      )}
+      {checkNumber && <Fact label={t("manualEntry.checkNumber")}>{checkNumber}</Fact>}
+      <Amounts registration={registration} />
+      {paymentId && (
+        <Fact label={t("details.ledgerEntries")}>
+          <span className="flex flex-wrap justify-end gap-x-5">
+            {isKept && (
+              <TextLink href={refundAddress(paymentId)} look="row" className={LINK}>
+                {t("details.sendBack")}
+              </TextLink>
+            )}
+            <TextLink href={paymentAddress(paymentId)} look="row" className={LINK}>
+              {t("details.openPayment")}
+            </TextLink>
+          </span>
+        </Fact>
+      )}
+    </DetailsCard>
+  );
+}
+
+/** The order that this child belongs to (docs/reference/staff-registrations.md#siblings-in-one-order). */
+export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const { addressOf } = useRegistrationView();
+  const programName = useProgramNames();
+  if (!order) return null;
+  const siblings = order.children.filter((child) => child.id !== id);
+  return (
+    <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
+      {eraseAt && <Fact label={t("order.eraseAt")}>{clubTime(eraseAt)}</Fact>}
+      {siblings.length > 0 && (
+        <Fact label={t("list.also")}>
+          {siblings.map((sibling) => (
+            <span key={sibling.id} className="block">
+              <TextLink href={addressOf(sibling.id)} look="row" className={LINK}>
+                {childName(sibling)}
+              </TextLink>
+              <span className="block text-dusk-700">
+                {sibling.deletedAt === null ? programName(sibling.programId) : t("order.deleted")}
+              </span>
+            </span>
+          ))}
+        </Fact>
+      )}
+      <OrderLines order={order} />
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,161 @@
+import { ArrowRightLeft, Pencil, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
+import { MoveDialog } from "#app/staff/registrations/actions/move-dialog.tsx";
+import { CashButton, PayLaterButton } from "#app/staff/registrations/actions/payment-buttons.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { childName } from "#app/staff/registrations/use-registrations.ts";
+import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { AttentionNotices } from "./attention-notices.tsx";
+import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
+import { type DetailsProps, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
+import { FamilyDetails } from "./family-details.tsx";
+import { MessageHistory, StaffNotes } from "./history-details.tsx";
+import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
+import { SignedDetails } from "./signed-details.tsx";
+
+const HEADING = "registration-child";
+
+/** Whether the refund was decided when the child was canceled; a restored one can be canceled again. */
+function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
+  if (deletedAt === null) return false;
+  const lastDecision = order?.lines.findLast(
+    ({ registrationId, reason }) =>
+      registrationId === id && (reason === "cancelled" || reason === "restored"),
+  );
+  return lastDecision?.reason === "cancelled";
+}
+
+/** Buttons to move a registration, and to cancel a paid one; a deleted one can still be refunded. */
+function LeaveButtons({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const [opened, setOpened] = useState<"cancel" | "move">();
+  const { paymentStatus, deletedAt, money } = registration;
+  if (money === "refunded" || hasLeft(registration)) return null;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      {deletedAt === null && (
+        <Button variant="secondary" onClick={() => setOpened("move")}>
+          <ArrowRightLeft aria-hidden size={20} />
+          {t("leaving.move")}
+        </Button>
+      )}
+      {paymentStatus === "paid" && (
+        <Button variant="secondary" onClick={() => setOpened("cancel")}>
+          <UserMinus aria-hidden size={20} />
+          {t("leaving.cancel")}
+        </Button>
+      )}
+      <CancelDialog registration={registration} open={opened === "cancel"} onClose={close} />
+      <MoveDialog registration={registration} open={opened === "move"} onClose={close} />
+    </>
+  );
+}
+
+interface DetailsHeadProps extends DetailsProps {
+  onAsk: Ask;
+}
+
+/** Name, date and actions. */
+function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const { editAddressOf } = useRegistrationView();
+  const { id, childAge, createdAt, deletedAt, source } = registration;
+  const actions = deletedAt === null ? (["delete"] as const) : (["restore", "erase"] as const);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 id={HEADING} ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          {childName(registration)}
+        </h2>
+        <p className="figures mt-1 text-dusk-700">
+          <span>{`${t("list.age", { age: childAge })} · `}</span>
+          <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
+          {source === "paper" && <span>{` · ${t("manualEntry.fromPaper")}`}</span>}
+        </p>
+        {deletedAt !== null && (
+          <p className="figures font-semibold text-error">
+            {t("details.deletedAt", { at: clubTime(deletedAt) })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
+        {deletedAt === null && (
+          <>
+            <CashButton registration={registration} />
+            <PayLaterButton registration={registration} />
+            <LinkButton href={editAddressOf(id)} variant="secondary">
+              <Pencil aria-hidden size={20} />
+              {t("manualEntry.edit")}
+            </LinkButton>
+          </>
+        )}
+        <LeaveButtons registration={registration} />
+        {actions.map((action) => (
+          <ActionButton key={action} large action={action} registration={registration} onAsk={onAsk} />
+        ))}
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
+
+interface RegistrationViewProps {
+  id: string;
+  onAsk: Ask;
+}
+
+function Registration({ id, onAsk }: RegistrationViewProps) {
+  const { t } = useTranslation("admin");
+  const registration = useRegistrationDetails(id);
+  return (
+    <>
+      <DetailsHead registration={registration} onAsk={onAsk} />
+      <AttentionNotices registration={registration} headingId={HEADING} />
+      <div className="mt-6 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+        <div className="grid gap-4 lg:gap-6">
+          <EmergencyDetails registration={registration} />
+          <FamilyDetails registration={registration} />
+        </div>
+        <div className="grid gap-4 lg:gap-6">
+          <ChildDetails registration={registration} />
+          <ProgramAnswers registration={registration} />
+          <PaymentDetails registration={registration} />
+          <OrderDetails registration={registration} />
+          <MessageHistory registration={registration} />
+          <StaffNotes registration={registration} />
+        </div>
+        <div className="md:col-span-2">
+          <SignedDetails registration={registration} />
+        </div>
+      </div>
+      <p className="mt-6 text-small text-dusk-700">{t("details.audited")}</p>
+    </>
+  );
+}
+
+/** All details of a registration, first what a coach must know. */
+export function RegistrationView(props: RegistrationViewProps) {
+  const { t } = useTranslation("admin", "office");
+  const { addressOf } = useRegistrationView();
+  return (
+    <section aria-label={t("details.label")}>
+      <BackLink href={addressOf()} className="mb-4 print:hidden">
+        {t("details.back")}
+      </BackLink>
+      <QueryBoundary>
+        <Registration {...props} />
+      </QueryBoundary>
+    </section>
+  );
+}

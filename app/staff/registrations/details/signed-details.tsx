@@ -1,0 +1,81 @@
+import { Suspense, useState } from "react";
+import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { linkStyle } from "#app/ui/link.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { POLICY_IDS } from "#domain/club/policies.ts";
+import { Answers, DetailsCard, type DetailsProps, FamilyChange } from "./details-card.tsx";
+
+/** The signed version, which opens its text in the language in which it was signed. */
+function SignedText({ textHash, name, version }: { textHash: string; name: string; version: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${name}, ${version}`}
+        onClick={() => setOpen(true)}
+        className={linkStyle("row", "-my-2 min-h-11 sm:whitespace-nowrap lg:min-h-9")}
+      >
+        {version}
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} text={version}>
+        <div className="mt-4">
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <KeptPolicyText textHash={textHash} label={name} />
+          </Suspense>
+        </div>
+        <DialogActions leaveLabel={t("close")} onLeave={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The versions agreed to, when and in which language; all were agreed to at once (docs/reference/signatures.md#signature-records). */
+function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatures">) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const [first] = signatures;
+  const nameOf = (policy: string) => {
+    const known = POLICY_IDS.find((id) => id === policy);
+    return known ? t(`details.policies.${known}`) : policy;
+  };
+  if (!first) return null;
+  return (
+    <>
+      <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`language.${first.language}`)}</Fact>
+      {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
+        <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>
+          <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
+          {isToSignAnew && <p className="text-small font-semibold">{t("details.signAnew")}</p>}
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** The waiver and the other policies that the family agreed to. For paper there are only ticked boxes, no wording. */
+export function SignedDetails({ registration }: DetailsProps) {
+  const { t } = useTranslation("admin");
+  const { signatures, source } = registration;
+  return (
+    <DetailsCard title={t("waiver.title")} columns>
+      <Fact label={t("list.columns.waiver")}>
+        <WaiverMark registration={registration} />
+        <FamilyChange registration={registration} field="mediaConsentDeclined" />
+      </Fact>
+      <Answers
+        registration={registration}
+        section="signed"
+        except={source === "paper" ? [] : ["codeOfConductAgreed", "termsAgreed"]}
+      />
+      <Signatures signatures={signatures} />
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,105 @@
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
+import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { RegistrationLink } from "./registration-cells.tsx";
+
+const HEADING = "deleted";
+
+type Deleted = RowOf<typeof api.registrations.deleted.$get>;
+
+/** With this many days left or fewer, they are highlighted. */
+const SOON = 3;
+
+/** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
+function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
+  return (
+    <>
+      <time dateTime={deletedAt}>{clubTime(deletedAt)}</time>
+      {daysLeft !== null && (
+        <span className={`block ${daysLeft <= SOON ? "font-semibold text-error" : "text-dusk-700"}`}>
+          {t("deleted.daysLeft", { count: daysLeft })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useColumns(onAsk: Ask): ListColumn<"admin:deleted.", Deleted>[] {
+  const shirtSize = useShirtSize();
+  return [
+    { id: "deleted", cell: (registration) => <DeletedWhen registration={registration} /> },
+    {
+      id: "child",
+      isRowHeader: true,
+      cell: (registration) => <RegistrationLink registration={registration} />,
+    },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
+    {
+      id: "parent",
+      cell: ({ parentFirstName, parentLastName }) => (
+        <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
+      ),
+    },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} className="-my-1 inline-block py-1" /> },
+    {
+      id: "phone",
+      cell: ({ phone }) => (
+        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
+    },
+    {
+      id: "actions",
+      cell: (registration) => (
+        <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
+          <ActionButton action="restore" registration={registration} onAsk={onAsk} />
+          <ActionButton action="erase" registration={registration} onAsk={onAsk} />
+        </div>
+      ),
+    },
+  ];
+}
+
+function DeletedList({ onAsk }: { onAsk: Ask }) {
+  const { t } = useTranslation("admin");
+  const { scope } = useScope();
+  const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);
+  const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
+  return (
+    <section aria-labelledby={HEADING}>
+      <PanelHeader
+        id={HEADING}
+        title={t("deleted.title")}
+        summary={values.count > 0 && t("deleted.summary", values)}
+      />
+      <SeasonChooser className="mb-4" />
+      <ResourceList
+        texts="admin:deleted."
+        query={query}
+        columns={useColumns(onAsk)}
+        rowKey={({ id }) => id}
+        emptyValues={values}
+      />
+    </section>
+  );
+}
+
+/** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
+export default function DeletedPanel() {
+  return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
+}

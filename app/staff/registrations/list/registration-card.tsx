@@ -1,0 +1,173 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { DialLink } from "#app/staff/shared/dial-link.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
+import { Amounts, AttentionMarks, PaymentMark, WaiverMark } from "./registration-cells.tsx";
+import { SelectBox, type Selection } from "./selection.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
+
+interface CardProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
+}
+
+/** Guardian, contact, the other children of the order with links, and the time. */
+function Family({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const clubTime = useFormatInstant();
+  const { addressOf } = useRegistrationView();
+  const { parentFirstName, parentLastName, email, phoneShown, dial, siblings, createdAt } = registration;
+  return (
+    <dl>
+      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
+      <Fact label={t("list.columns.phone")}>
+        <DialLink phone={phoneShown} dial={dial} className="-my-1 decoration-sand-500" />
+      </Fact>
+      <Fact label={t("list.columns.email")}>
+        <EmailLink email={email} className="-my-1 inline-block py-1" />
+      </Fact>
+      {siblings.length > 0 && (
+        <Fact label={t("list.also")}>
+          {siblings.map((sibling) => (
+            <TextLink
+              key={sibling.id}
+              href={addressOf(sibling.id)}
+              look="row"
+              className="-my-1 flex min-h-11 items-center justify-end"
+            >
+              {childName(sibling)}
+            </TextLink>
+          ))}
+        </Fact>
+      )}
+      <Fact label={t("list.columns.registered")}>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+      </Fact>
+    </dl>
+  );
+}
+
+/** The waiver: signed or not, by whom and when. */
+function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { date } = useFormat();
+  const { waiverSignature, waiverDate } = registration;
+  return (
+    <div className="mt-2 rounded bg-bone px-3 py-2.5">
+      <div className="flex items-start justify-between gap-4">
+        <h4 className="font-semibold">{t("waiver.title")}</h4>
+        <WaiverMark registration={registration} />
+      </div>
+      {waiverSignature && (
+        <dl className="mt-1">
+          <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>
+          <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The rest of a registration (docs/reference/staff-registrations.md#registration-list), with all actions. */
+function Inside({ registration, onAsk }: CardProps) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { id, childAge, deletedAt } = registration;
+  return (
+    <>
+      <div className="border-sand-200 border-t pt-2">
+        <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
+          <span>{t("list.age", { age: childAge })}</span>
+          <span>
+            {t("list.columns.tshirt")} <ShirtSize registration={registration} />
+          </span>
+        </p>
+        <Family registration={registration} />
+        <dl className="figures mt-2 border-sand-200 border-t pt-2">
+          <Amounts registration={registration} />
+        </dl>
+        <WaiverInformation registration={registration} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link
+          href={addressOf(id)}
+          data-registration={id}
+          aria-label={t("actions.of", { action: t("list.open"), child: childName(registration) })}
+          className="inline-flex min-h-11 items-center rounded bg-dusk-900 px-3 font-semibold text-small text-white hover:bg-dusk-950"
+        >
+          {t("list.open")}
+        </Link>
+        {deletedAt === null && <ActionButton action="delete" registration={registration} onAsk={onAsk} />}
+      </div>
+    </>
+  );
+}
+
+/** The child and whom to call, in two lines: what staff need on the field. */
+function RowLines({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { childAge, tshirtSize, siblings } = registration;
+  const { parentFirstName, parentLastName, phoneShown } = registration;
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
+          <span>{childName(registration)}</span>
+          <span className="font-normal text-dusk-700">
+            {` · ${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
+          </span>
+        </span>
+        <PaymentMark registration={registration} />
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
+        <span className="min-w-0 flex-1 basis-24 truncate">
+          {`${parentFirstName} ${parentLastName}${others ? ` · ${t("list.with", { children: others })}` : ""}`}
+        </span>
+        <span className="wrap-anywhere">{phoneShown}</span>
+      </span>
+      <AttentionMarks registration={registration} />
+    </span>
+  );
+}
+
+/** One registration on a small screen: a row of two lines that expands (docs/reference/staff-registrations.md#registration-list). */
+export function RegistrationCard({ registration, selection, onAsk }: CardProps & { selection: Selection }) {
+  const [isOpen, setOpen] = useState(false);
+  const cardId = useId();
+  return (
+    <Card as="li" padding="none" className="min-w-0 text-small">
+      <div className="flex items-center">
+        <SelectBox registration={registration} selection={selection} className="-mr-1 w-9" />
+        <h3 className="figures min-w-0 flex-1 font-text font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? cardId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-14 w-full min-w-0 items-center gap-2 rounded py-2 pr-1.5 text-left hover:bg-sand-100"
+          >
+            <RowLines registration={registration} />
+            <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+          </button>
+        </h3>
+      </div>
+      {isOpen && (
+        <div id={cardId} className="px-4 pb-4">
+          <Inside registration={registration} onAsk={onAsk} />
+        </div>
+      )}
+    </Card>
+  );
+}

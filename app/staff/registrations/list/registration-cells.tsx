@@ -1,0 +1,148 @@
+import { CameraOff, FileCheck, FileX } from "lucide-react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { LOOKS, StateMark } from "#app/staff/shared/state-mark.tsx";
+import { useProgramName } from "#app/staff/shared/use-season-scope.ts";
+import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import type { Cents } from "#domain/money/money.ts";
+
+interface RegistrationLinkProps {
+  registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "programId"> &
+    Partial<Pick<StaffRegistration, "siblings">>;
+}
+
+/** The child's name, linked to the registration. */
+export function RegistrationLink({ registration }: RegistrationLinkProps) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { id, programId, siblings = [] } = registration;
+  const program = useProgramName()(programId);
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
+  return (
+    <>
+      <TextLink
+        href={addressOf(id)}
+        data-registration={id}
+        look="row"
+        className="-my-2 inline-block py-2 wrap-anywhere"
+      >
+        {childName(registration)}
+      </TextLink>
+      {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
+    </>
+  );
+}
+
+const PAYMENT_LOOKS = {
+  paid: LOOKS.good,
+  pending: LOOKS.open,
+  check_returned: LOOKS.alarm,
+  part_refunded: LOOKS.back,
+  refunded: LOOKS.back,
+  disputed: LOOKS.disputed,
+  lost: LOOKS.alarm,
+  ran_out: LOOKS.over,
+} as const;
+
+interface PaymentMarkProps {
+  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
+}
+
+/**
+ * A registration's payment status (docs/reference/receipts.md#payment-labels), what was refunded, and whether staff must
+ * decide.
+ */
+export function PaymentMark({ registration: { status, money, refundedCents } }: PaymentMarkProps) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  return (
+    <span className="block lg:whitespace-nowrap">
+      <StateMark look={PAYMENT_LOOKS[money]}>{t(`payment.${money}`)}</StateMark>
+      {refundedCents > 0 && (
+        <span className="figures block text-dusk-700">
+          {t("payment.sentBack", { cents: format.money(refundedCents) })}
+        </span>
+      )}
+      {status === "needs_review" && <StateMark look={LOOKS.alarm}>{t("payment.needsReview")}</StateMark>}
+    </span>
+  );
+}
+
+/** Why staff must look at a registration; its page says more. */
+export function AttentionMarks({ registration }: { registration: StaffRegistration }) {
+  const { t } = useTranslation("admin");
+  const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
+  const marks = [
+    { name: "duplicate", isShown: isDuplicate, color: "text-error" },
+    { name: "not_mine", isShown: isReportedNotMe, color: "text-error" },
+    { name: "changed", isShown: unseenChanges.length > 0, color: "text-marigold-700" },
+    { name: "deleted", isShown: deletedAt !== null, color: "text-dusk-700" },
+  ] as const;
+  return (
+    <>
+      {marks
+        .filter(({ isShown }) => isShown)
+        .map(({ name, color }) => (
+          <span key={name} className={`block font-semibold font-text text-small ${color}`}>
+            {t(`attention.${name}`)}
+          </span>
+        ))}
+      {similar && (
+        <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
+      )}
+    </>
+  );
+}
+
+interface WaiverMarkProps {
+  registration: Pick<StaffRegistration, "waiverSignature" | "waiverDate" | "mediaConsentDeclined">;
+}
+
+/** Whether the waiver is signed, and whether photos are allowed. */
+export function WaiverMark({ registration }: WaiverMarkProps) {
+  const { t } = useTranslation("admin");
+  const { waiverSignature, waiverDate, mediaConsentDeclined } = registration;
+  return (
+    <span className="block lg:whitespace-nowrap">
+      {waiverSignature ? (
+        <StateMark look={{ icon: FileCheck, color: "text-agave" }}>{t("waiver.signed")}</StateMark>
+      ) : (
+        <StateMark look={{ icon: FileX, color: "text-error" }}>{t("waiver.notSigned")}</StateMark>
+      )}
+      {waiverSignature && !waiverDate && <span className="block text-dusk-700">{t("waiver.noDate")}</span>}
+      {mediaConsentDeclined && (
+        <span className="flex items-center gap-1.5 text-dusk-700">
+          <CameraOff aria-hidden size={16} className="shrink-0" />
+          {t("waiver.noPhotos")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Shown on the card if no total is stored: the column's default (docs/reference/prices.md#missing-totals). */
+const DEFAULT_TOTAL: Cents = 27_500;
+
+interface AmountsProps {
+  registration: Pick<StaffRegistration, "totalAmount" | "donationAmount">;
+}
+
+/** Fee, donation if any, and total, as entries of a <dl>. */
+export function Amounts({ registration: { totalAmount, donationAmount } }: AmountsProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const total = totalAmount ?? DEFAULT_TOTAL;
+  return (
+    <>
+      <Fact label={t("list.columns.fee")}>{money(Math.max(0, total - donationAmount))}</Fact>
+      {donationAmount > 0 && <Fact label={t("list.columns.donation")}>{money(donationAmount)}</Fact>}
+      <Fact label={t("list.columns.total")}>
+        <strong>{money(total)}</strong>
+      </Fact>
+    </>
+  );
+}

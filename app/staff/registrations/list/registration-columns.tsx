@@ -1,0 +1,123 @@
+import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { DialLink } from "#app/staff/shared/dial-link.tsx";
+import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
+import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
+import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./registration-cells.tsx";
+import { SelectBox, type Selection } from "./selection.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
+
+interface RowMenuProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
+}
+
+/** Whether there may be cash to take (docs/decisions/026); the details say how much. */
+function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
+  return deletedAt === null && ["pending", "check_returned", "ran_out"].includes(money);
+}
+
+/** A row's actions in a menu, so that a slip deletes nobody. */
+function RowMenu({ registration, onAsk }: RowMenuProps) {
+  const { t } = useTranslation("admin");
+  const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
+  const { id, deletedAt } = registration;
+  const isActive = deletedAt === null;
+  const icon = { "aria-hidden": true, size: 18 } as const;
+  return (
+    <Menu
+      align="end"
+      label={t("list.menu", { child: childName(registration) })}
+      className="-my-2.5"
+      face={<EllipsisVertical {...icon} />}
+    >
+      <MenuLink href={addressOf(id)}>
+        <FileText {...icon} />
+        {t("list.details")}
+      </MenuLink>
+      {isActive && (
+        <MenuLink href={editAddressOf(id)}>
+          <Pencil {...icon} />
+          {t("list.edit")}
+        </MenuLink>
+      )}
+      {mayOweCash(registration) && (
+        <MenuLink href={cashAddressOf(id)}>
+          <Banknote {...icon} />
+          {t("list.cash")}
+        </MenuLink>
+      )}
+      {isActive && (
+        <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
+          <Trash2 {...icon} />
+          {t("actions.delete.label")}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
+export function useRegistrationColumns(
+  onAsk: Ask,
+  selection: Selection,
+): ListColumn<"admin:list.", StaffRegistration>[] {
+  const { money } = useFormat();
+  const clubTime = useFormatInstant();
+  return [
+    {
+      id: "select",
+      hidesLabel: true,
+      cell: (registration) => (
+        <SelectBox registration={registration} selection={selection} className="-my-2.5 -mr-6 -ml-3 w-11" />
+      ),
+    },
+    {
+      id: "registered",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "child",
+      isRowHeader: true,
+      cell: (registration) => (
+        <div className="min-w-26">
+          <RegistrationLink registration={registration} />
+          <AttentionMarks registration={registration} />
+        </div>
+      ),
+    },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: (registration) => <ShirtSize registration={registration} /> },
+    {
+      id: "parent",
+      cell: ({ parentFirstName, parentLastName }) => (
+        <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
+      ),
+    },
+    {
+      id: "phone",
+      cell: ({ phoneShown, dial }) => (
+        <DialLink phone={phoneShown} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
+    },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
+    { id: "waiver", cell: (registration) => <WaiverMark registration={registration} /> },
+    { id: "payment", cell: (registration) => <PaymentMark registration={registration} /> },
+    {
+      id: "total",
+      numeric: true,
+      // The table shows 0.00 for a missing total (docs/reference/prices.md#missing-totals).
+      cell: ({ totalAmount }) => <strong>{money(totalAmount ?? 0)}</strong>,
+    },
+    {
+      id: "actions",
+      cell: (registration) => <RowMenu registration={registration} onAsk={onAsk} />,
+    },
+  ];
+}

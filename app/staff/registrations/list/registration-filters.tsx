@@ -1,0 +1,99 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { SearchField } from "#app/staff/shared/list/list-filters.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import {
+  AGE_FILTERS,
+  ATTENTION_FILTERS,
+  PAYMENT_FILTERS,
+  SKILL_FILTERS,
+  SORT_ORDERS,
+  USUAL_SORT,
+} from "#domain/staff/search.ts";
+
+/** The choices of each filter in words, in their order. */
+function useChoices() {
+  const { t } = useTranslation("admin");
+  const choices = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+    values.map((value) => ({ value, label: wordOf(value) }));
+  const all = (label: string) => ({ value: "", label });
+  return {
+    age: [all(t("filters.allAges")), ...choices(AGE_FILTERS, (age) => t(`filters.ages.${age}`))],
+    skill: [all(t("filters.allSkills")), ...choices(SKILL_FILTERS, (skill) => t(`skills.${skill}`))],
+    payment: [
+      all(t("filters.allPayments")),
+      ...choices(PAYMENT_FILTERS, (payment) => t(`filters.payments.${payment}`)),
+    ],
+    attention: [
+      all(t("filters.allAttention")),
+      ...choices(ATTENTION_FILTERS, (attention) => t(`filters.attentions.${attention}`)),
+    ],
+    sort: choices(SORT_ORDERS, (order) => t(`filters.orders.${order}`)),
+  };
+}
+
+interface RegistrationFiltersProps {
+  /** Buttons of the list, where it has no heading for them. */
+  actions: ReactNode;
+}
+
+/**
+ * Search, filters and order (docs/reference/staff-registrations.md#search-and-filters); stored in the address. On a phone
+ * the filters are folded below the search, unless one is set.
+ */
+export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
+  const { t } = useTranslation("admin");
+  const { filter, setFilter } = useRegistrationView();
+  const isWide = useWideScreen();
+  const choices = useChoices();
+  const names = ["age", "skill", "payment", "attention", "sort"] as const;
+  const search = (
+    <SearchField
+      label={t("filters.search")}
+      placeholder={t("filters.searchHint")}
+      search={filter.search}
+      onSearch={(typed) => setFilter({ search: typed })}
+    />
+  );
+  const filters = names.map((name) => (
+    <SelectField
+      key={name}
+      name={name}
+      hideRequiredMark
+      label={t(`filters.${name}`)}
+      choices={choices[name]}
+      value={filter[name] ?? ""}
+      className="max-sm:pr-9 max-sm:pl-3"
+      onChange={({ target }) => setFilter({ [name]: target.value })}
+    />
+  ));
+  if (isWide) {
+    return (
+      <search className="grid grid-cols-5 items-end gap-x-3 gap-y-3 xl:grid-cols-[1fr_repeat(5,9.75rem)] print:hidden">
+        <div className="col-span-full xl:col-span-1">{search}</div>
+        {filters}
+      </search>
+    );
+  }
+  const isSet = names.some((name) => filter[name] && filter[name] !== USUAL_SORT);
+  return (
+    <search className="grid print:hidden">
+      {search}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
+        <details open={isSet || undefined} className="group open:basis-full">
+          <summary className="flex min-h-11 items-center gap-1.5 text-small font-semibold">
+            {t("filters.fold")}
+            <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-end gap-3 pb-2 md:grid-cols-3">
+            {filters}
+          </div>
+        </details>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,180 @@
+import { FilePlus, FileUp } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
+import type { Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
+import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { ResourceList } from "#app/staff/shared/list/resource-list.tsx";
+import { usePages } from "#app/staff/shared/list/use-pages.ts";
+import { ListActions } from "#app/staff/shared/list-actions.tsx";
+import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { useSearchKey } from "#app/staff/shared/use-search-key.ts";
+import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { RegistrationCard } from "./registration-card.tsx";
+import { useRegistrationColumns } from "./registration-columns.tsx";
+import { RegistrationFilters } from "./registration-filters.tsx";
+import { useSelection } from "./selection.tsx";
+
+const SelectionBar = lazyWithPreload(
+  async () => (await import("#app/staff/registrations/bulk/selection-bar.tsx")).SelectionBar,
+);
+const MarkSeenButton = lazyWithPreload(
+  async () => (await import("#app/staff/registrations/details/attention-notices.tsx")).MarkSeenButton,
+);
+
+interface ResultLineProps {
+  shown: number;
+  matching: number;
+  total: number;
+  /** More buttons. */
+  actions: ReactNode;
+  /** Called when the button that had the focus is gone. */
+  onCleared: () => void;
+}
+
+/** How many rows are shown, announced on change, with a button that clears the filter. */
+function ResultLine({ shown, matching, total, actions, onCleared }: ResultLineProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
+  // Expired and deleted registrations are in no total, so they form their own.
+  const all = filter.payment === "ran_out" || filter.attention ? matching : total;
+  const foundNobody = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
+  const hasSeasons = useSeasons().length > 1;
+  const canSearchEverywhere = hasSeasons && filter.search !== "" && filter.season !== ALL_SEASONS;
+  const clear = () => {
+    clearFilters();
+    onCleared();
+  };
+  return (
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-1">
+      <p role="status" className="figures text-small text-dusk-700">
+        {all > 0 && <span>{t("list.showing", { shown, total: all })}</span>}
+        {isFiltered && matching > shown && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {isChanged && foundNobody && (
+          <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+        )}
+        {canSearchEverywhere && (
+          <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
+            {t("seasons.everywhere")}
+          </RowButton>
+        )}
+        {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+        {actions}
+      </span>
+    </div>
+  );
+}
+
+/** Prints the list, or writes to its families. */
+function WriteButton() {
+  const { t } = useTranslation("admin");
+  const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
+  return (
+    <ListActions
+      list="registrations"
+      inRow={!useWideScreen()}
+      asked={{ search, age, skill, payment, attention, sort, season, program }}
+      title={t("list.title")}
+    />
+  );
+}
+
+/** Buttons that add registrations, and Refresh. */
+function AddButtons() {
+  const { t } = useTranslation("admin");
+  const { paperAddress } = useRegistrationView();
+  const buttons = [
+    { href: paperAddress, Icon: FilePlus, label: t("list.paper") },
+    { href: "/admin/registrations/import", Icon: FileUp, label: t("frame.places.import") },
+  ];
+  return (
+    <>
+      {buttons.map(({ href, Icon, label }) => (
+        <LinkButton
+          key={href}
+          href={href}
+          variant="secondary"
+          className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+        >
+          <Icon aria-hidden size={18} />
+          {label}
+        </LinkButton>
+      ))}
+      <RefreshButton />
+    </>
+  );
+}
+
+/** The list's buttons on a wide screen, in line with the season, so that the first rows are in view. */
+export function ListButtons() {
+  return (
+    <div className="flex shrink-0 gap-3 print:hidden">
+      <WriteButton />
+      <AddButtons />
+    </div>
+  );
+}
+
+interface RegistrationListProps {
+  headingId: string;
+  onAsk: Ask;
+}
+
+/** All registrations, or those that match the filter. */
+export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered } = useRegistrationView();
+  const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);
+  const { rows: registrations, last } = query;
+  const changes = registrations?.flatMap(({ unseenChanges }) => unseenChanges) ?? [];
+  const { total = 0, matching = 0 } = last ?? {};
+  const isWide = useWideScreen();
+  const selection = useSelection(filter);
+  useSearchKey();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} className="sr-only">
+        {t("list.title")}
+      </h2>
+      <RegistrationFilters actions={<AddButtons />} />
+      <ResultLine
+        shown={registrations?.length ?? 0}
+        matching={matching}
+        total={total}
+        actions={
+          <>
+            {filter.attention === "changed" && changes.length > 0 && (
+              <Suspense>
+                <MarkSeenButton changes={changes} label="markShown" />
+              </Suspense>
+            )}
+            {!isWide && <WriteButton />}
+          </>
+        }
+        onCleared={() => document.getElementById(headingId)?.focus()}
+      />
+      <ResourceList
+        texts="admin:list."
+        query={query}
+        columns={useRegistrationColumns(onAsk, selection)}
+        rowKey={({ id }) => id}
+        isFiltered={isFiltered || total > 0}
+        card={(registration) => (
+          <RegistrationCard registration={registration} selection={selection} onAsk={onAsk} />
+        )}
+      />
+      {selection.ids.size > 0 && registrations && (
+        <Suspense>
+          <SelectionBar shown={registrations} selection={selection} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
+import { SELECTED_MAX } from "#domain/staff/search.ts";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The ids of the selected registrations; dropped when the list's filter changes. */
+export function useSelection(filter: object) {
+  const filterKey = JSON.stringify(filter);
+  const [state, setState] = useState({ filterKey, ids: NOBODY });
+  const ids = state.filterKey === filterKey ? state.ids : NOBODY;
+  const select = (next: readonly string[]) =>
+    setState({ filterKey, ids: new Set(next.slice(0, SELECTED_MAX)) });
+  return {
+    ids,
+    select,
+    toggle: (id: string) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
+
+interface SelectBoxProps {
+  registration: StaffRegistration;
+  selection: Selection;
+  className?: string;
+}
+
+/** Selects one registration for an action on several. */
+export function SelectBox({ registration, selection: { ids, toggle }, className = "" }: SelectBoxProps) {
+  const { t } = useTranslation("admin");
+  const { id } = registration;
+  return (
+    <label className={`grid min-h-11 shrink-0 place-items-center print:hidden ${className}`}>
+      <span className="sr-only">{t("list.select", { child: childName(registration) })}</span>
+      <input type="checkbox" checked={ids.has(id)} onChange={() => toggle(id)} className="size-5" />
+    </label>
+  );
+}
