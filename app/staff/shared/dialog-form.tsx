@@ -104,7 +104,7 @@ export function DialogButton({
     <>
       <Button variant={variant} className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {Icon && <Icon aria-hidden size={20} />}
-        {label}
+        <span>{label}</span>
       </Button>
       <Dialog open={isOpen} onClose={close} title={title} text={text}>
         {children(close)}

@@ -1,15 +1,28 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
-import { publishedWords } from "#app/staff/shared/published-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { siblingInWords } from "#content/product/sibling-words.ts";
+import type { Cents } from "#domain/money/money.ts";
+import type { EarlyPrice } from "#domain/prices/pricing.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
-import { PROGRAM_TEXTS, type PublishedProgram, type SeasonFacts } from "#domain/programs/site-facts.ts";
+import { lastDayOf } from "#domain/programs/program-form.ts";
+import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";
+import {
+  PROGRAM_TEXTS,
+  type PublishedProgram,
+  type QuestionFacts,
+  type RefundStep,
+  type SeasonFacts,
+  type SessionFacts,
+} from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
+import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
+import { wallClock } from "#domain/time/zoned-time.ts";
+import type { FieldWords } from "./conflict-notice.tsx";
 
-/** The language and text in a path such as "texts.es.name". */
-function textIn(parts: readonly string[]) {
-  const language = LANGUAGES.find((tag) => tag === parts[1]) ?? LANGUAGES[0];
-  return { language, text: PROGRAM_TEXTS.find((name) => name === parts[2]) ?? PROGRAM_TEXTS[0] };
+/** A field in words: what it is called, and its value; of a list, each row or the one with an id. */
+interface FieldInWords<Facts> {
+  label: string;
+  rows: (facts: Facts, id?: string) => string[];
 }
 
 /** All rows of a list, or the one in a path such as "questions.<id>". */
@@ -17,13 +30,196 @@ function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | u
   return id === undefined ? rows : rows.filter((row) => row.id === id);
 }
 
-function useWords() {
-  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+/** A form's name of a field that the draft calls otherwise. */
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  feeCents: "fee",
+  opensAt: "opens",
+  closesAt: "closes",
+  siblingRule: "siblings",
+};
+
+/** Values that several fields have, in words. */
+function useValueWords() {
+  const { t } = useTranslation("adminPublications");
   const { language, club } = useSiteData();
-  return { t, words: publishedWords(t, language, club) };
+  const { place, timeZone, town } = club;
+  const day = (date: string) => fullDate(date, language);
+  const fee = (cents: Cents | null) => (cents === null ? t("values.undecided") : priceWord(cents, language));
+  const price = ({ cents, until }: EarlyPrice) =>
+    t("values.priceValue", { price: priceWord(cents, language), day: day(lastDayOf(until, timeZone)) });
+  return {
+    day,
+    fee,
+    price,
+    moment: (instant: string | null) => {
+      if (instant === null) return t("values.nothing");
+      const { date, time } = wallClock(instant, timeZone);
+      return t("values.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
+    },
+    /** A day without a place is in the club's park. */
+    session: ({ on, starts, ends, place: at }: SessionFacts) =>
+      t("values.sessionValue", {
+        day: day(on),
+        from: clockTime(starts, language),
+        to: clockTime(ends, language),
+        place: at ?? place.park,
+      }),
+    /** A question with its kind and options. */
+    question: ({ kind, required, sensitive, texts }: QuestionFacts) => {
+      const { label, options } = texts[language];
+      const marks = [
+        t(`values.questionKinds.${kind}`, { options: options.join(", ") }),
+        required && t("values.required"),
+        sensitive && t("values.sensitive"),
+      ];
+      return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
+    },
+    refundStep: ({ daysBefore: count, percent }: RefundStep) =>
+      t("values.refundStep", { count, percent: wholePercent(percent, language) }),
+    /** Dates and prices, which families ask about first. */
+    program: ({ sessions, feeCents, prices }: PublishedProgram) => {
+      const days = sessions.map(({ on }) => on).toSorted();
+      const [first, last] = [days[0], days.at(-1)];
+      const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
+      return [when || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
+    },
+  };
 }
 
-/** Labels and values of a program's fields, as its form or the season's draft names them. */
+/** A program's fields, as its form or the season's draft names them. */
+function useProgramFields(): (field: string) => FieldInWords<PublishedProgram> {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const { language } = useSiteData();
+  const words = useValueWords();
+  const fields: Readonly<Record<string, FieldInWords<PublishedProgram>>> = {
+    fee: { label: t("adminPrograms:prices.fee"), rows: ({ feeCents }) => [words.fee(feeCents)] },
+    prices: { label: t("adminPrograms:prices.early"), rows: ({ prices }) => prices.map(words.price) },
+    opens: {
+      label: t("adminPrograms:opening.opensAt"),
+      rows: ({ opensAt }) => [words.moment(opensAt)],
+    },
+    closes: {
+      label: t("adminPrograms:opening.closesAt"),
+      rows: ({ closesAt }) => [words.moment(closesAt)],
+    },
+    slug: { label: t("adminPrograms:address.slug"), rows: ({ slug }) => [slug] },
+    kind: {
+      label: t("adminPrograms:address.kind"),
+      rows: ({ kind }) => [t(`adminPrograms:address.kinds.${kind}`)],
+    },
+    ageRule: {
+      label: t("adminPrograms:ageRule.label"),
+      rows: ({ ageRule }) => [
+        t(`adminPrograms:ageRule.${ageRule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
+      ],
+    },
+    refundSteps: {
+      label: t("adminPrograms:refund.title"),
+      rows: ({ refundSteps }) => refundSteps.map(words.refundStep),
+    },
+    unchecked: {
+      label: t("unchecked"),
+      rows: ({ unchecked }) => unchecked.map((tag) => t(`values.${tag}`)),
+    },
+    sessions: {
+      label: t("adminPrograms:sessions.title"),
+      rows: ({ sessions }) => sessions.map(words.session),
+    },
+    groups: {
+      label: t("adminPrograms:groups.title"),
+      rows: ({ groups }, id) =>
+        rowsIn(groups, id).map(({ code, bornFrom, bornTo }) => {
+          const born = { from: longDate(bornFrom, language), to: longDate(bornTo, language) };
+          return t("values.groupValue", { code, ...born });
+        }),
+    },
+    questions: {
+      label: t("adminPrograms:questions.title"),
+      rows: ({ questions }, id) => rowsIn(questions, id).map(words.question),
+    },
+  };
+  return (field) => {
+    const [name = "", tag, text] = field.split(".");
+    if (name === "texts") {
+      const [own, written] = [
+        LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0],
+        PROGRAM_TEXTS.find((known) => known === text) ?? PROGRAM_TEXTS[0],
+      ];
+      const values = {
+        text: t(`adminPrograms:texts.${written}`),
+        language: t(`adminPrograms:texts.${own}`),
+      };
+      return {
+        label: t("adminPrograms:texts.label", values),
+        rows: ({ texts }) => [texts[own][written]].filter(Boolean),
+      };
+    }
+    const known = fields[FORM_NAMES[name] ?? name];
+    if (known) return { label: known.label, rows: (program) => known.rows(program, tag) };
+    return { label: t("other"), rows: (program) => [JSON.stringify(fieldIn(program, field))] };
+  };
+}
+
+/** Labels and values of a season's own fields, and of those of its programs. */
+export function useSeasonWords(): FieldWords<"season"> {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const { language } = useSiteData();
+  const words = useValueWords();
+  const programField = useProgramFields();
+  const name = (tag: (typeof LANGUAGES)[number]): FieldInWords<SeasonFacts> => ({
+    label: t("adminPrograms:texts.label", {
+      text: t("adminPrograms:texts.name"),
+      language: t(`adminPrograms:texts.${tag}`),
+    }),
+    rows: ({ names }) => [names[tag]].filter(Boolean),
+  });
+  const fields: Readonly<Record<string, FieldInWords<SeasonFacts>>> = {
+    startsOn: {
+      label: t("adminPrograms:seasons.startsOn"),
+      rows: ({ startsOn }) => [longDate(startsOn, language)],
+    },
+    endsOn: { label: t("adminPrograms:seasons.endsOn"), rows: ({ endsOn }) => [longDate(endsOn, language)] },
+    state: {
+      label: t("adminPrograms:seasons.state"),
+      rows: ({ state }) => [t(`adminPrograms:seasons.states.${state}`)],
+    },
+    programs: {
+      label: t("adminPrograms:seasons.programs"),
+      rows: ({ programs }) => programs.map(({ texts, slug }) => texts[language].name || slug),
+    },
+    siblings: {
+      label: t("adminPrograms:siblings.label"),
+      rows: ({ siblingRule }) => [
+        siblingRule === null ? t("values.noSiblings") : siblingInWords(siblingRule, language),
+      ],
+    },
+    slug: { label: t("adminPrograms:address.slug"), rows: ({ slug }) => [slug] },
+    "names.en": name("en"),
+    "names.es": name("es"),
+  };
+  const other = (field: string): FieldInWords<SeasonFacts> => ({
+    label: t("other"),
+    rows: (season) => [JSON.stringify(fieldIn(season, field))],
+  });
+  const fieldOf = (field: string): FieldInWords<SeasonFacts> => {
+    const [list, id, ...path] = field.split(".");
+    if (list !== "programs" || id === undefined) return fields[FORM_NAMES[field] ?? field] ?? other(field);
+    const { label, rows } =
+      path.length === 0
+        ? { label: t("newProgram"), rows: (program: PublishedProgram) => [words.program(program)] }
+        : programField(path.join("."));
+    return {
+      label,
+      rows: ({ programs }) => programs.filter((known) => known.id === id).flatMap((own) => rows(own)),
+    };
+  };
+  return {
+    label: (field) => fieldOf(field).label,
+    rows: (field, season) => fieldOf(field).rows(season),
+  };
+}
+
+/** The same of one program's fields, as its form names them. */
 export function useProgramWords(id: string): FieldWords<"season"> {
   const { label, rows } = useSeasonWords();
   const place = (field: string) => `programs.${id}.${field}`;
@@ -31,152 +227,4 @@ export function useProgramWords(id: string): FieldWords<"season"> {
     label: (field, season) => label(place(field), season),
     rows: (field, season) => rows(place(field), season),
   };
-}
-
-function programWords({ t, words }: ReturnType<typeof useWords>) {
-  const label = (field: string): string => {
-    const parts = field.split(".");
-    switch (parts[0]) {
-      case "texts": {
-        const { language, text } = textIn(parts);
-        const values = {
-          text: t(`adminPrograms:texts.${text}`),
-          language: t(`adminPrograms:texts.${language}`),
-        };
-        return t("adminPrograms:texts.label", values);
-      }
-      case "fee":
-      case "feeCents":
-        return t("adminPrograms:prices.fee");
-      case "prices":
-        return t("adminPrograms:prices.early");
-      case "opens":
-      case "opensAt":
-        return t("adminPrograms:opening.opensAt");
-      case "closes":
-      case "closesAt":
-        return t("adminPrograms:opening.closesAt");
-      case "slug":
-      case "kind":
-        return t(`adminPrograms:address.${parts[0]}`);
-      case "ageRule":
-        return t("adminPrograms:ageRule.label");
-      case "refundSteps":
-        return t("adminPrograms:refund.title");
-      case "unchecked":
-        return t("unchecked");
-      case "sessions":
-      case "groups":
-      case "questions":
-        return t(`adminPrograms:${parts[0]}.title`);
-      default:
-        return t("other");
-    }
-  };
-  const rows = (field: string, program: PublishedProgram): string[] => {
-    const parts = field.split(".");
-    switch (parts[0]) {
-      case "texts": {
-        const { language, text } = textIn(parts);
-        return [program.texts[language][text]].filter(Boolean);
-      }
-      case "fee":
-      case "feeCents":
-        return [words.fee(program.feeCents)];
-      case "prices":
-        return program.prices.map(words.price);
-      case "sessions":
-        return program.sessions.map(words.session);
-      case "groups":
-        return rowsIn(program.groups, parts[1]).map(words.group);
-      case "questions":
-        return rowsIn(program.questions, parts[1]).map(words.question);
-      case "refundSteps":
-        return program.refundSteps.map((step) => words.steps([step]));
-      case "opens":
-      case "opensAt":
-        return [words.moment(program.opensAt)];
-      case "closes":
-      case "closesAt":
-        return [words.moment(program.closesAt)];
-      case "slug":
-        return [program.slug];
-      case "kind":
-        return [words.kind(program.kind)];
-      case "ageRule":
-        return [words.ageRule(program.ageRule)];
-      case "unchecked":
-        return program.unchecked.map(words.language);
-      default:
-        return [JSON.stringify(fieldIn(program, field))];
-    }
-  };
-  return { label, rows };
-}
-
-/** The program and its field in a path such as "programs.<id>.fee". */
-function programFieldIn(field: string, { programs }: SeasonFacts) {
-  const [list, id, ...path] = field.split(".");
-  if (list !== "programs" || id === undefined) return undefined;
-  return { program: programs.find((one) => one.id === id), path: path.join(".") };
-}
-
-/** The same of a season: its own fields, and those of its programs. */
-export function useSeasonWords(): FieldWords<"season"> {
-  const common = useWords();
-  const { t, words } = common;
-  const ofProgram = programWords(common);
-  const { language } = useLanguage();
-  const label = (field: string, season: SeasonFacts): string => {
-    const inProgram = programFieldIn(field, season);
-    if (inProgram) return inProgram.path === "" ? t("newProgram") : ofProgram.label(inProgram.path);
-    switch (field) {
-      case "startsOn":
-      case "endsOn":
-      case "state":
-      case "programs":
-        return t(`adminPrograms:seasons.${field}`);
-      case "siblings":
-      case "siblingRule":
-        return t("adminPrograms:siblings.label");
-      case "slug":
-        return t("adminPrograms:address.slug");
-      case "names.en":
-      case "names.es":
-        return t("adminPrograms:texts.label", {
-          text: t("adminPrograms:texts.name"),
-          language: t(`adminPrograms:texts.${textIn(field.split(".")).language}`),
-        });
-      default:
-        return t("other");
-    }
-  };
-  const rows = (field: string, season: SeasonFacts): string[] => {
-    const inProgram = programFieldIn(field, season);
-    if (inProgram) {
-      const { program, path } = inProgram;
-      if (!program) return [];
-      return path === "" ? [words.program(program)] : ofProgram.rows(path, program);
-    }
-    switch (field) {
-      case "startsOn":
-      case "endsOn":
-        return [words.day(season[field])];
-      case "state":
-        return [t(`adminPrograms:seasons.states.${season.state}`)];
-      case "programs":
-        return season.programs.map(({ texts, slug }) => texts[language].name || slug);
-      case "siblings":
-      case "siblingRule":
-        return [words.siblings(season.siblingRule)];
-      case "slug":
-        return [season.slug];
-      case "names.en":
-      case "names.es":
-        return [season.names[textIn(field.split(".")).language]].filter(Boolean);
-      default:
-        return [JSON.stringify(fieldIn(season, field))];
-    }
-  };
-  return { label, rows };
 }

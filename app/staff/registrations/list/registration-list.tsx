@@ -104,7 +104,7 @@ function AddButtons() {
           className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
         >
           <Icon aria-hidden size={18} />
-          {label}
+          <span>{label}</span>
         </LinkButton>
       ))}
       <RefreshButton />
