@@ -1,22 +1,24 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
+import { SettingUp, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { doneIn, noteDone, type TabPayment } from "#app/family/payment/tab-payment.ts";
 import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
-  SettingUp,
   SignAgain,
   UnavailableNotice,
 } from "#app/family/register/checkout/checkout-notices.tsx";
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
-import { usePaymentSetup } from "#app/family/register/checkout/use-payment-setup.ts";
+import {
+  type SetUpOrder,
+  type SetUpPayment,
+  useOrderSetup,
+} from "#app/family/register/checkout/use-order-setup.ts";
 import { type PendingOrder, readPendingOrder, unsignedOrder } from "#app/family/register/pending-order.ts";
-import type { SetUpOrder, SetUpPayment } from "#app/family/register/registration-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -71,37 +73,22 @@ interface PayableProps {
 }
 
 /** Whether an order has a payment; a free one has none. */
-function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
-  return setUp.proof !== null;
+function isPayable(payment: SetUpOrder): payment is SetUpPayment {
+  return payment.proof !== null;
 }
 
-function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
-  const { setUp, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
+function PayableCheckout({ order, round, onDecided, ...options }: PayableProps) {
+  const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} order={order} onDecided={onDecided} />;
-  if (paid) return <DoneEarlier done={{ proof: paid }} />;
-  if (!setUp) return <WhileSettingUp purpose="registration" shape={<SettingUp />} />;
-  if (!isPayable(setUp))
-    return (
-      <FreeCheckout
-        key={setUp.orderId}
-        order={order}
-        setUp={setUp}
-        heldUntil={heldUntil}
-        onChanged={onDecided}
-      />
-    );
+  if (paid) return <DoneEarlier done={paid} />;
+  if (!payment) return <WhileSettingUp purpose="registration" />;
+  const shown = { order, heldUntil };
+  if (!isPayable(payment))
+    return <FreeCheckout key={payment.orderId} {...shown} setUp={payment} onChanged={onDecided} />;
   return (
-    <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
-      <PaymentForm
-        order={order}
-        heldUntil={heldUntil}
-        paymentError={paymentError}
-        scriptFailed={scriptFailed}
-        renew={renew}
-        onChanged={onChanged}
-        payment={setUp}
-      />
+    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
+      <PaymentForm {...shown} {...options} payment={payment} scriptFailed={scriptFailed} renew={renew} />
     </StripeForm>
   );
 }

@@ -12,8 +12,6 @@ type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" |
 
 interface DonationChooserProps {
   label: string;
-  /** Leaves out "optional", on the page that is only for donations. */
-  hideRequiredMark?: boolean;
   /** For the cards; its value is a DonationChoice. */
   choiceField: FieldProps;
   /** For the typed amount. */
@@ -29,7 +27,6 @@ interface DonationChooserProps {
  */
 export function DonationChooser({
   label,
-  hideRequiredMark,
   choiceField,
   customField,
   error,
@@ -43,7 +40,6 @@ export function DonationChooser({
     <>
       <RadioCards
         label={label}
-        hideRequiredMark={hideRequiredMark}
         choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
         className="figures grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
         {...choiceField}
@@ -52,13 +48,12 @@ export function DonationChooser({
         <TextField
           label={t("custom")}
           hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
-          hideRequiredMark
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
           disabled={!isCustom}
           error={isCustom ? error : undefined}
-          className="max-w-40 figures"
+          className="max-w-40"
           {...customField}
         />
       </div>

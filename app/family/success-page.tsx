@@ -1,5 +1,4 @@
-import { useAidWords } from "#app/family/payment/aid-words.ts";
-import { useOrderStatus } from "#app/family/payment/order-status.ts";
+import { useAidWords, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { LateWords } from "#app/family/payment/payment-notices.tsx";
 import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { asPayment, outcomeOf, outcomeOfOrder } from "#app/family/register/success/outcome.ts";

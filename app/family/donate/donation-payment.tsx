@@ -1,29 +1,97 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
+import { AddressCheck } from "#app/facts/address-check.tsx";
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import type { SetUpDonation } from "#app/family/payment/donation-payment.ts";
-import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
+import {
+  clearDonationChoice,
+  type SetUpDonation,
+  setUpDonation,
+  tellDonor,
+} from "#app/family/payment/donation.ts";
+import { SetupFailed, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
-import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
+import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import {
+  CHANGED,
+  useCardPayment,
+  useGoToSuccess,
+  useReturnedPaymentError,
+} from "#app/family/payment/use-card-payment.ts";
+import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { checkDonor, DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
-import { SettingUp } from "./setting-up.tsx";
-import { useDonated, useDonationPayment, useDonationSetup } from "./use-donation-payment.ts";
+import { DONOR_LIMITS } from "#domain/prices/donation.ts";
+import { type DonorDetails, donorSchema } from "#domain/prices/donation-schema.ts";
 
-interface DonationFormProps {
-  payment: SetUpDonation;
-  donor: DonorForm;
-  paymentError: PaymentError | null;
-  /** Stripe.js could not be fetched. */
-  scriptFailed: boolean;
-  onChanged: () => void;
+type Donor = Record<keyof DonorDetails, string>;
+type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;
+
+const NO_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
+const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(donorSchema, values));
+
+function useDonorField(name: keyof Donor) {
+  const { t } = useTranslation("donate");
+  const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`) };
+  return { ...useField<Donor>(name), ...labels };
+}
+
+/** What a donor may enter, and what each answer is for. */
+function DonorFields() {
+  const { t } = useTranslation("donate");
+  return (
+    <fieldset className="grid gap-5 border-t-3 border-sand-200 pt-5">
+      <legend className="float-left w-full">
+        <span className="block font-display text-lead font-bold">{t("donor.title")}</span>
+        <span className="block font-text text-small font-normal text-dusk-700">{t("donor.text")}</span>
+      </legend>
+      <TextField {...useDonorField("donorName")} autoComplete="name" maxLength={DONOR_LIMITS.name} />
+      <AddressCheck>
+        <TextField {...useDonorField("donorEmail")} type="email" inputMode="email" autoComplete="email" />
+      </AddressCheck>
+      <TextArea {...useDonorField("message")} rows={2} maxLength={DONOR_LIMITS.message} />
+    </fieldset>
+  );
+}
+
+/** Thanks the donor and goes to the success page, which asks the server for the status. */
+function useDonated() {
+  const { t } = useTranslation("checkout");
+  const goToSuccess = useGoToSuccess("donation");
+  return (proof: PaymentProof) => {
+    const forget = () => {
+      completePayment("donation", { proof });
+      clearDonationChoice();
+    };
+    return goToSuccess(proof, forget, t("situations.donationSuccess", { returnObjects: true }));
+  };
+}
+
+/** Sends the donor's details before the payment, or at the latest after it. False when a field is invalid. */
+function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
+  const sent = useRef("");
+  const send = async (): Promise<boolean> => {
+    const details = getValues();
+    const text = JSON.stringify(details);
+    if (text === sent.current || (sent.current === "" && !Object.values(details).some(Boolean))) return true;
+    try {
+      await tellDonor(proof, details);
+      sent.current = text;
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
+      for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
+      // Paying matters more than the details: on any other error they are sent again after the payment.
+      return names.length === 0;
+    }
+    return true;
+  };
+  return { tell: send, check: () => trigger(undefined, { shouldFocus: true }) };
 }
 
 function DonationAmount({ cents }: { cents: Cents }) {
@@ -37,13 +105,32 @@ function DonationAmount({ cents }: { cents: Cents }) {
   );
 }
 
+interface DonationFormProps {
+  payment: SetUpDonation;
+  donor: DonorForm;
+  paymentError: PaymentError | null;
+  /** Stripe.js could not be fetched. */
+  scriptFailed: boolean;
+  onChanged: () => void;
+}
+
 /** The card form with the donor's fields, or the notice that replaces it. */
-function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }: DonationFormProps) {
+function DonationForm({ payment, donor, scriptFailed, ...options }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
-  const { paymentIntentId, clientSecret, totalAmount: amountCents, intentStatus } = payment;
-  const proof = { paymentIntentId, clientSecret };
-  const startsAtBank = intentStatus === "processing";
-  const paying = useDonationPayment({ proof, donor, paymentError, onChanged, startsAtBank });
+  const { proof, totalAmount: amountCents } = payment;
+  const donated = useDonated();
+  const details = useDonorDetails(donor, proof);
+  const paying = useCardPayment({
+    ...options,
+    payment,
+    purpose: "donation",
+    prepare: async () => ((await details.check()) && (await details.tell()) ? "ready" : "refused"),
+    onPaid: async () => {
+      await details.tell();
+      await donated(proof);
+      return true;
+    },
+  });
   return (
     <CardPayment
       paying={paying}
@@ -69,68 +156,55 @@ function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }:
   );
 }
 
-interface DonationPaymentProps {
+interface AmountPaymentProps {
   /** Whole dollars, above 0. */
   dollars: number;
   /** False while the amount is still being changed. */
   isResting: boolean;
+  donor: DonorForm;
+  returned: PaymentError | null;
 }
 
-/**
- * The payment could not be set up: shows why, in a toast and on the page, with a retry button
- * (docs/reference/texts.md#failure-and-success-messages).
- */
-function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation("common");
-  const toast = useToast();
-  const { title, message } = useSetupErrorText("donationSetupFailed")(error);
-  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
-  useEffect(() => tell(), [error]);
-  return (
-    <Notice tone="error" title={title}>
-      <p>{message}</p>
-      <Button variant="secondary" onClick={onRetry} className="mt-4">
-        {t("tryAgain")}
-      </Button>
-    </Notice>
-  );
-}
-
-/** Card payment of the chosen amount, once the server has set it up (docs/reference/public-pages.md#donation-page). */
-export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
+/** The card payment of one amount, once the server has set it up. */
+function AmountPayment({ dollars, isResting, donor, returned }: AmountPaymentProps) {
   const [round, setRound] = useState(0);
-  const setup = useDonationSetup({ dollars, isResting, round });
-  const returned = useReturnedPaymentError();
-  const [first] = useState(dollars);
-  const [changed, setChanged] = useState(0);
-  const donor: DonorForm = useForm({ defaultValues: NO_DONOR, resolver: checkDonor, mode: "onTouched" });
-  const donated = useDonated();
-
-  const { payment, paid, stripe, scriptFailed } = setup;
-  const goOn = useEffectEvent(donated);
+  const { payment, paid, error, tryAgain, stripe, scriptFailed } = usePaymentSetup({
+    queryKey: ["/api/create-donation-intent", dollars, round],
+    setUp: (signal) => setUpDonation(dollars, signal),
+    enabled: isResting,
+  });
+  const goOn = useEffectEvent(useDonated());
   useEffect(() => {
-    if (paid) void goOn(paid);
+    if (paid) void goOn(paid.proof);
   }, [paid]);
-
-  const startOver = () => {
-    setChanged(dollars);
-    setRound((last) => last + 1);
-  };
-  /** An error belongs to one amount and is not shown for the next. */
-  const ofFirst = first === dollars ? returned : null;
-  const paymentError = changed === dollars ? CHANGED : ofFirst;
-  if (setup.error && isResting) return <SetupFailed error={setup.error} onRetry={setup.tryAgain} />;
-  if (!payment) return <WhileSettingUp purpose="donation" shape={<SettingUp />} />;
+  if (error) return <SetupFailed situation="donationSetupFailed" error={error} onRetry={tryAgain} />;
+  if (!payment) return <WhileSettingUp purpose="donation" />;
   return (
-    <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
+    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <DonationForm
         payment={payment}
         donor={donor}
-        paymentError={paymentError}
+        paymentError={round > 0 ? CHANGED : returned}
         scriptFailed={scriptFailed}
-        onChanged={startOver}
+        onChanged={() => setRound((last) => last + 1)}
       />
     </StripeForm>
+  );
+}
+
+/** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
+export function DonationPayment({ dollars, isResting }: Pick<AmountPaymentProps, "dollars" | "isResting">) {
+  const returned = useReturnedPaymentError();
+  const [first] = useState(dollars);
+  const donor: DonorForm = useForm({ defaultValues: NO_DONOR, resolver: checkDonor, mode: "onTouched" });
+  return (
+    <AmountPayment
+      // An error belongs to one amount and is not shown for the next.
+      key={dollars}
+      dollars={dollars}
+      isResting={isResting}
+      donor={donor}
+      returned={first === dollars ? returned : null}
+    />
   );
 }

@@ -4,7 +4,7 @@ import {
   NO_DONATION,
   readDonationChoice,
   saveDonationChoice,
-} from "#app/family/donation-choice.ts";
+} from "#app/family/payment/donation.ts";
 import { donationDollars, isDonation } from "#domain/prices/donation.ts";
 
 /**

@@ -148,3 +148,35 @@ export function CardPayment({
       return <CardForm {...form} />;
   }
 }
+
+interface OrderPaymentProps extends Pick<CardPaymentProps, "paying" | "scriptFailed" | "atBank"> {
+  /** Amounts in cents. */
+  payment: { proof: PaymentProof; totalCents: Cents; reference: string };
+  /** What happens once our server has confirmed the payment. */
+  next?: string;
+}
+
+/** The card payment of an order. */
+export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
+  const { t } = useTranslation("checkout");
+  const { proof, totalCents, reference } = payment;
+  return (
+    <CardPayment
+      {...form}
+      proof={proof}
+      purpose="registration"
+      amountCents={totalCents}
+      title={t("card.title")}
+      payLabel={t("card.pay", { amount: totalCents })}
+      unsaved={
+        <>
+          <p>{t("unsaved.text", { amount: totalCents })}</p>
+          {next && <p>{next}</p>}
+          <p>
+            {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
+          </p>
+        </>
+      }
+    />
+  );
+}

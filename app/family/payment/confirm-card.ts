@@ -26,6 +26,14 @@ export interface PaymentError {
   isExplained?: boolean;
 }
 
+/**
+ * After this long without an answer, in milliseconds, the page explains what may have happened to the money
+ * (docs/reference/payments.md#payment-timeouts). The request continues.
+ */
+export const REASSURE_AFTER_MS = 8_000;
+/** What a late answer is about: before charging, or when the card may have been charged. */
+export type Waiting = "preparing" | "charging";
+
 /** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
 export type CardOutcome =
   | { kind: "succeeded" | "processing" | "canceled" | "unsure" }

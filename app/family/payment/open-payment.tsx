@@ -1,24 +1,46 @@
+import type { InferResponseType } from "hono/client";
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError } from "#app/lib/api-error.ts";
+import { api } from "#app/lib/api.ts";
+import { ApiError, setUpProof } from "#app/lib/api-error.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { CardPayment } from "./card-form.tsx";
+import { OrderPayment } from "./card-form.tsx";
 import type { PaymentError } from "./confirm-card.ts";
-import { useSetupErrorText } from "./payment-error-text.ts";
-import { WhileSettingUp } from "./payment-notices.tsx";
+import { SetupFailed, WhileSettingUp } from "./payment-notices.tsx";
 import { StripeForm } from "./stripe-form.tsx";
-import { forgetAttempt, type PaymentStatus, paymentStatus } from "./tab-payment.ts";
-import { CHANGED, useCardPayment } from "./use-card-payment.ts";
-import { type SetUpBalance, useOpenPayment } from "./use-open-payment.ts";
+import {
+  attemptOf,
+  forgetAttempt,
+  noteSetUp,
+  type PaymentProof,
+  type PaymentStatus,
+  paymentStatus,
+} from "./tab-payment.ts";
+import { CHANGED, type Prepared, useCardPayment } from "./use-card-payment.ts";
+import { SETUP_PATIENCE_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface OpenPaymentProps {
   orderId: string;
   /** Shows the order anew, once it is paid or owes something else. */
   onPaid: () => void;
+}
+
+type PayAnswer = InferResponseType<(typeof api)["family"]["orders"][":id"]["pay"]["$post"]>;
+
+/** The payment of what an order owes, as the server set it up; amounts in cents. */
+type SetUpBalance = Pick<PayAnswer, "totalCents" | "intentStatus" | "reference"> & { proof: PaymentProof };
+
+/** The same order and amount give the same payment, in every tab and to every parent. Throws like every API call. */
+async function setUpBalance(orderId: string): Promise<SetUpBalance> {
+  const request = { param: { id: orderId } };
+  const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_PATIENCE_MS));
+  const answer = await response.json();
+  const proof = setUpProof(answer);
+  // A payment that was sent from this tab stays so after a reload.
+  if (attemptOf("registration")?.proof?.paymentIntentId !== proof.paymentIntentId) noteSetUp(orderId, proof);
+  return { ...answer, proof };
 }
 
 /** Says what became of a payment that this tab made, and shows the order anew. */
@@ -34,103 +56,72 @@ function useBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
   };
 }
 
-interface BalanceFormProps extends OpenPaymentProps, Pick<ReturnType<typeof useOpenPayment>, "lookAgain"> {
+interface BalanceFormProps extends OpenPaymentProps {
   payment: SetUpBalance;
   paymentError: PaymentError | null;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
+  /** Asks once more before the card is charged: staff or the other parent may have been faster. */
+  renew: () => Promise<Prepared>;
   onChanged: () => void;
 }
 
 /** The card form, or the notice that replaces it. */
-function BalanceForm({ payment, scriptFailed, lookAgain, ...options }: BalanceFormProps) {
+function BalanceForm({ scriptFailed, renew, ...options }: BalanceFormProps) {
   const { t } = useTranslation("checkout");
-  const { proof, totalCents, intentStatus, reference } = payment;
-  const { paymentError, onChanged } = options;
+  const { payment, paymentError, onChanged } = options;
   const paid = useBalancePaid(options);
   const paying = useCardPayment({
-    proof,
+    payment,
     paymentError,
     onChanged,
     purpose: "registration",
-    startsAtBank: intentStatus === "processing",
     returnPath: window.location.pathname,
-    prepare: lookAgain,
+    prepare: renew,
     onPaid: async () => {
-      const status = await paymentStatus(proof).catch(() => null);
+      const status = await paymentStatus(payment.proof).catch(() => null);
       if (status) paid(status);
       return status !== null;
     },
   });
   return (
-    <CardPayment
-      paying={paying}
-      proof={proof}
-      scriptFailed={scriptFailed}
-      purpose="registration"
-      amountCents={totalCents}
-      title={t("card.title")}
-      payLabel={t("card.pay", { amount: totalCents })}
-      atBank={t("open.atBank")}
-      unsaved={
-        <>
-          <p>{t("unsaved.text", { amount: totalCents })}</p>
-          <p>
-            {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
-          </p>
-        </>
-      }
-    />
-  );
-}
-
-/** The payment could not be set up. */
-function NotSetUp({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation("common");
-  const { title, message } = useSetupErrorText("paymentSetupFailed")(error);
-  return (
-    <div role="alert">
-      <Notice tone="error" title={title}>
-        <p>{message}</p>
-        <Button variant="secondary" onClick={onRetry} className="mt-4">
-          {t("tryAgain")}
-        </Button>
-      </Notice>
-    </div>
+    <OrderPayment paying={paying} payment={payment} scriptFailed={scriptFailed} atBank={t("open.atBank")} />
   );
 }
 
 /** The card payment of what an order owes, once the server has set it up. */
 export function OpenPayment(order: OpenPaymentProps) {
+  const { orderId } = order;
   const [round, setRound] = useState(0);
-  const { setUp, paid, error, tryAgain, lookAgain, stripe, scriptFailed } = useOpenPayment(
-    order.orderId,
-    round,
-  );
+  const { payment, paid, error, tryAgain, renew, stripe, scriptFailed } = usePaymentSetup({
+    queryKey: ["/api/family/orders/pay", orderId, round],
+    setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
+  });
   const goOn = useEffectEvent(useBalancePaid(order));
   useEffect(() => {
-    if (paid) goOn(paid);
+    if (paid) goOn(paid.status);
   }, [paid]);
   const toast = useToast();
   const { title, message } = useErrorText().ofCode("nothing_open");
   const isOver = error instanceof ApiError && error.code === "nothing_open";
   const leave = useEffectEvent(() => {
-    forgetAttempt(order.orderId);
+    forgetAttempt(orderId);
     toast({ title, message });
     order.onPaid();
   });
   useEffect(() => {
     if (isOver) leave();
   }, [isOver]);
-  if (error) return <NotSetUp error={error} onRetry={tryAgain} />;
-  if (!setUp) return <WhileSettingUp purpose="registration" shape={<Skeleton className="h-112" />} />;
+  if (error && !isOver)
+    return <SetupFailed situation="paymentSetupFailed" error={error} onRetry={tryAgain} />;
+  if (!payment) return <WhileSettingUp purpose="registration" />;
   return (
-    <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
+    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <BalanceForm
         {...order}
-        lookAgain={lookAgain}
+        renew={renew}
         scriptFailed={scriptFailed}
-        payment={setUp}
+        payment={payment}
         paymentError={round > 0 ? CHANGED : null}
         onChanged={() => setRound((last) => last + 1)}
       />

@@ -2,6 +2,8 @@ import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query"
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 type Call = (typeof api)["orders"][":id"];
 
@@ -42,4 +44,17 @@ export async function askForCode(orderId: string): Promise<OrderStatus> {
  */
 export async function confirmWithCode(orderId: string, code: string): Promise<void> {
   await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, withTimeout());
+}
+
+/** How a request for aid stands, as its family reads it. */
+export function useAidWords(count: number) {
+  const { t } = useTranslation("aid");
+  const { dayOf, money } = useFormat();
+  return ({ heldUntil, isDecided, grantedCents }: NonNullable<OrderStatus["aid"]>) => {
+    const state = heldUntil === null ? "asked" : "kept";
+    const decided = grantedCents > 0 ? "granted" : "decided";
+    const key = isDecided ? decided : state;
+    const day = heldUntil === null ? "" : dayOf(heldUntil);
+    return { title: t(`${key}.title`, { count, day, amount: money(grantedCents) }), text: t(`${key}.text`) };
+  };
 }

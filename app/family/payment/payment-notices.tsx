@@ -4,12 +4,15 @@ import { onReconnect } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useToast } from "#app/ui/use-toast.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { type CardOutcome, outcomeOf } from "./confirm-card.ts";
+import { type CardOutcome, outcomeOf, REASSURE_AFTER_MS, type Waiting } from "./confirm-card.ts";
+import { useSetupErrorText } from "./payment-error-text.ts";
 import { attemptOf, isAtBank, type PaymentProof, type Purpose, usePaymentStatus } from "./tab-payment.ts";
-import { REASSURE_AFTER_MS, type Waiting } from "./use-card-payment.ts";
 
 interface CheckAgain {
   busy: boolean;
@@ -152,15 +155,57 @@ export function LateWords({ purpose }: { purpose: Purpose }) {
   return isLate && <LateNotice about="charging" purpose={purpose} />;
 }
 
-/** A placeholder while a payment is set up. After a reload during a payment, it also shows the notice for late answers. */
-export function WhileSettingUp({ purpose, shape }: { purpose: Purpose; shape: ReactNode }) {
+/** A placeholder while a payment is set up. */
+export function SettingUp() {
+  const { t } = useTranslation("checkout");
+  return (
+    <WhileFetched>
+      <Card as="div" role="status" padding="page" className="grid gap-5">
+        <p className="font-semibold">{t("settingUp")}</p>
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-64" />
+      </Card>
+    </WhileFetched>
+  );
+}
+
+/** The same with the notice for late answers, after a reload during a payment. */
+export function WhileSettingUp({ purpose }: { purpose: Purpose }) {
   const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
   return (
     <>
       <div role="status" className="mb-8 empty:hidden">
         {isSent && <LateWords purpose={purpose} />}
       </div>
-      {shape}
+      <SettingUp />
     </>
+  );
+}
+
+interface SetupFailedProps {
+  situation: Parameters<typeof useSetupErrorText>[0];
+  error: unknown;
+  onRetry: () => void;
+}
+
+/**
+ * The payment could not be set up: shows why, in a toast and on the page, with a retry button
+ * (docs/reference/texts.md#failure-and-success-messages).
+ */
+export function SetupFailed({ situation, error, onRetry }: SetupFailedProps) {
+  const { t } = useTranslation("common");
+  const toast = useToast();
+  const { title, message } = useSetupErrorText(situation)(error);
+  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
+  useEffect(() => tell(), [error]);
+  return (
+    <Notice tone="error" title={title}>
+      <p>{message}</p>
+      <Button variant="secondary" onClick={onRetry} className="mt-4">
+        {t("tryAgain")}
+      </Button>
+    </Notice>
   );
 }

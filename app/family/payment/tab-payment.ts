@@ -129,14 +129,18 @@ export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<Pay
   });
 }
 
+/** A payment that this tab made, and how it stands. */
+export interface PaidHere {
+  proof: PaymentProof;
+  status: PaymentStatus;
+}
+
 /**
  * The payment of this tab's attempt if it succeeded or is at the bank, after a lost answer or a reload; otherwise null.
  * A failed donation's record is then removed; an order's is kept for another attempt.
  * @throws {ApiError | TypeError} when the server could not be asked
  */
-export async function paidHere(
-  purpose: Purpose,
-): Promise<{ proof: PaymentProof; status: PaymentStatus } | null> {
+export async function paidHere(purpose: Purpose): Promise<PaidHere | null> {
   const proof = attemptOf(purpose)?.proof;
   if (!proof) return null;
   try {

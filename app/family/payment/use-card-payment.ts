@@ -7,7 +7,14 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 import { takeHistoryEntry } from "#app/lib/storage/browser-storage.ts";
 import { useClearToast, useToast } from "#app/ui/use-toast.ts";
-import { type CardOutcome, confirmCard, lookUpPayment, type PaymentError } from "./confirm-card.ts";
+import {
+  type CardOutcome,
+  confirmCard,
+  lookUpPayment,
+  type PaymentError,
+  REASSURE_AFTER_MS,
+  type Waiting,
+} from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
 import {
   noteRefused,
@@ -56,15 +63,7 @@ export function useGoToSuccess(purpose: Purpose) {
   };
 }
 
-/**
- * After this long without an answer, in milliseconds, the page explains what may have happened to the money
- * (docs/reference/payments.md#payment-timeouts). The request continues.
- */
-export const REASSURE_AFTER_MS = 8_000;
 const LOOK_AGAIN_MS = 1_000;
-
-/** What a late answer is about: before charging, or when the card may have been charged. */
-export type Waiting = "preparing" | "charging";
 
 /** Whether a bank's dialog covers the page, which the family is answering. */
 function isCovered(): boolean {
@@ -86,8 +85,7 @@ export type Prepared = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
   purpose: Purpose;
-  proof: PaymentProof;
-  startsAtBank: boolean;
+  payment: { proof: PaymentProof; intentStatus: string | null };
   /** Where a bank's own page returns to; the success page if left out. */
   returnPath?: string;
   /** An error from before this form was shown. */
@@ -102,7 +100,9 @@ export interface CardPaymentOptions {
 
 /** State of a card payment: charges once, however often the button is clicked, and always ends in a known step. */
 export function useCardPayment(options: CardPaymentOptions) {
-  const { purpose, proof, startsAtBank, returnPath = AFTER_PAYING[purpose] } = options;
+  const { purpose, payment, returnPath = AFTER_PAYING[purpose] } = options;
+  const { proof } = payment;
+  const startsAtBank = payment.intentStatus === "processing";
   const stripe = useStripe();
   const elements = useElements();
   const { t } = useTranslation("checkout");

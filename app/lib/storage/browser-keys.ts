@@ -124,7 +124,7 @@ export const BROWSER_KEYS = {
   },
   donationChoice: {
     places: ["session"],
-    writer: "app/family/donation-choice.ts",
+    writer: "app/family/payment/donation.ts",
     holds: "the amount that is chosen on the donation page, for a reload",
     until: "it is given",
   },

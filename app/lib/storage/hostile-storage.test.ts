@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readDonationChoice } from "#app/family/donation-choice.ts";
+import { readDonationChoice } from "#app/family/payment/donation.ts";
 import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";

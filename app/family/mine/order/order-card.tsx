@@ -10,7 +10,7 @@ import {
   type FamilyProgram,
   useFamilyAgain,
 } from "#app/family/mine/use-family.ts";
-import { useAidWords } from "#app/family/payment/aid-words.ts";
+import { useAidWords } from "#app/family/payment/order-status.ts";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";

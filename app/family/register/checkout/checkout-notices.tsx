@@ -1,62 +1,78 @@
 import type { ReactNode } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useOrderStatus } from "#app/family/payment/order-status.ts";
+import { SettingUp } from "#app/family/payment/payment-notices.tsx";
 import { doneIn } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
-import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
-/** A placeholder while the payment is set up. */
-export function SettingUp() {
-  const { t } = useTranslation("checkout");
-  return (
-    <WhileFetched>
-      <div role="status" className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-        <div>
-          <p className="font-semibold">{t("settingUp")}</p>
-          <Skeleton className="mt-4 h-12 max-w-80" />
-          <Skeleton className="mt-4 h-20 max-w-64" />
-          <Skeleton className="mt-6 h-40" />
-        </div>
-        <Skeleton className="h-112" />
-      </div>
-    </WhileFetched>
-  );
+interface Way {
+  label: string;
+  href?: string;
+  onClick?: () => void;
+}
+
+const VARIANTS = ["primary", "secondary"] as const;
+
+interface NoticePageProps {
+  tone?: "warning" | "success";
+  title: string;
+  text: ReactNode;
+  children?: ReactNode;
+  /** What the family can do, the most useful first. */
+  ways: readonly Way[];
 }
 
 /** A notice in place of a form: focused, so that screen readers read it. */
-export function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+export function NoticePage({ tone = "warning", title, text, children, ways }: NoticePageProps) {
   const arrival = useFocusOnArrival<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
       <div ref={arrival} tabIndex={-1}>
-        {notice}
+        <Notice tone={tone} title={title}>
+          <div className="grid gap-2">{text}</div>
+        </Notice>
       </div>
       {children}
+      <div className="flex flex-wrap gap-4">
+        {ways.map(({ label, href, onClick }, index) => {
+          const variant = VARIANTS[index] ?? "quiet";
+          return href ? (
+            <LinkButton key={label} href={href} variant={variant}>
+              {label}
+            </LinkButton>
+          ) : (
+            <Button key={label} variant={variant} onClick={onClick}>
+              {label}
+            </Button>
+          );
+        })}
+      </div>
     </div>
   );
 }
 
+/** Links that several notices have. */
+export function useWays() {
+  const { t } = useTranslation(["checkout", "common"]);
+  return {
+    change: { label: t("summary.change"), href: "/register" },
+    another: { label: t("already.another"), href: "/register?another=1" },
+    home: { label: t("common:backHome"), href: "/" },
+  };
+}
+
 /** The club takes no payments at the moment. */
 export function UnavailableNotice() {
-  const { t } = useTranslation(["checkout", "common"]);
+  const { t } = useTranslation("checkout");
+  const { home } = useWays();
   return (
-    <NoticePage
-      notice={
-        <Notice tone="warning" title={t("unavailable.title")}>
-          <p>{t("unavailable.text")}</p>
-        </Notice>
-      }
-    >
+    <NoticePage title={t("unavailable.title")} text={<p>{t("unavailable.text")}</p>} ways={[home]}>
       <ContactPeople />
-      <div>
-        <LinkButton href="/">{t("common:backHome")}</LinkButton>
-      </div>
     </NoticePage>
   );
 }
@@ -79,32 +95,23 @@ export function refusalOf(code: string | null | undefined): Refusal | undefined 
 interface RefusedNoticeProps {
   code: Refusal | "aid_limit";
   /** What else the family can do. */
-  children?: ReactNode;
+  first?: Way;
 }
 
 /** Why this registration cannot be paid here, by its error code, with the contacts. */
-export function RefusedNotice({ code, children }: RefusedNoticeProps) {
-  const { t } = useTranslation(["checkout", "common"]);
+export function RefusedNotice({ code, first }: RefusedNoticeProps) {
+  const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().ofCode(code);
+  const { change, home } = useWays();
+  const text = (
+    <>
+      <p>{message}</p>
+      {code !== "not_payable" && <p>{t("refused.kept")}</p>}
+    </>
+  );
   return (
-    <NoticePage
-      notice={
-        <Notice tone="warning" title={title}>
-          <p>{message}</p>
-          {code !== "not_payable" && <p className="mt-2">{t("refused.kept")}</p>}
-        </Notice>
-      }
-    >
+    <NoticePage title={title} text={text} ways={first ? [first, change, home] : [change, home]}>
       <ContactPeople />
-      <div className="flex flex-wrap gap-4">
-        {children}
-        <LinkButton href="/register" variant="secondary">
-          {t("summary.change")}
-        </LinkButton>
-        <LinkButton href="/" variant="quiet">
-          {t("common:backHome")}
-        </LinkButton>
-      </div>
     </NoticePage>
   );
 }
@@ -119,30 +126,14 @@ export function offerRefusalOf(code: string | undefined): OfferRefusal | undefin
 
 /** Why an offer cannot be accepted now, and the way to the family's page, which can help. */
 export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
-  const { t } = useTranslation(["checkout", "waitingList"]);
+  const { t } = useTranslation("waitingList");
   const errorText = useErrorText();
+  const { change } = useWays();
   const isSignedOut = code === "unauthenticated" || code === "not_found";
-  const signIn = {
-    title: t("waitingList:offer.form.signIn.title"),
-    message: t("waitingList:offer.form.signIn.text"),
-  };
+  const signIn = { title: t("offer.form.signIn.title"), message: t("offer.form.signIn.text") };
   const { title, message } = isSignedOut ? signIn : errorText.ofCode(code);
-  return (
-    <NoticePage
-      notice={
-        <Notice tone="warning" title={title}>
-          <p>{message}</p>
-        </Notice>
-      }
-    >
-      <div className="flex flex-wrap gap-4">
-        <LinkButton href="/family">{t("waitingList:done.page")}</LinkButton>
-        <LinkButton href="/register" variant="secondary">
-          {t("summary.change")}
-        </LinkButton>
-      </div>
-    </NoticePage>
-  );
+  const family = { label: t("done.page"), href: "/family" };
+  return <NoticePage title={title} text={<p>{message}</p>} ways={[family, change]} />;
 }
 
 interface SignAgainProps {
@@ -152,58 +143,40 @@ interface SignAgainProps {
 
 /** The signature stayed in another tab: until when the places are held, and the form, where the order is signed again. */
 export function SignAgain({ placedId }: SignAgainProps) {
-  const { t } = useTranslation(["checkout", "common"]);
+  const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
+  const { home } = useWays();
   const { data: status, dataUpdatedAt, isLoading } = useOrderStatus(placedId);
   if (isLoading) return <SettingUp />;
   if (status?.state === "settled") return <AlreadyRegisteredNotice />;
   const keptMs = (status?.keptSeconds ?? 0) * 1000;
   const isMany = (status?.children.length ?? 0) > 1;
-  return (
-    <NoticePage
-      notice={
-        <Notice tone="warning" title={t("signAgain.title")}>
-          <p>{t("signAgain.text")}</p>
-          {keptMs > 0 && (
-            <p className="mt-2">
-              {t(isMany ? "summary.keptMany" : "summary.kept", { at: deadline(dataUpdatedAt + keptMs) })}
-            </p>
-          )}
-        </Notice>
-      }
-    >
-      <div className="flex flex-wrap gap-4">
-        <LinkButton href="/register">{t("signAgain.go")}</LinkButton>
-        <LinkButton href="/" variant="quiet">
-          {t("common:backHome")}
-        </LinkButton>
-      </div>
-    </NoticePage>
+  const at = deadline(dataUpdatedAt + keptMs);
+  const text = (
+    <>
+      <p>{t("signAgain.text")}</p>
+      {keptMs > 0 && <p>{t(isMany ? "summary.keptMany" : "summary.kept", { at })}</p>}
+    </>
   );
+  const sign = { label: t("signAgain.go"), href: "/register" };
+  return <NoticePage title={t("signAgain.title")} text={text} ways={[sign, home]} />;
 }
 
 /** The child is already registered: no card form, but links to go on. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode("already_registered");
+  const { another } = useWays();
   const paidHere = doneIn("registration") !== null;
+  const receipt = { label: t("already.receipt"), href: "/success" };
+  const family = { label: t("common:titles.family"), href: "/family" };
   return (
     <NoticePage
-      notice={
-        <Notice tone="success" title={title}>
-          <p>{paidHere ? t("already.paidHere") : message}</p>
-        </Notice>
-      }
+      tone="success"
+      title={title}
+      text={<p>{paidHere ? t("already.paidHere") : message}</p>}
+      ways={paidHere ? [receipt, another, family] : [another, family]}
     >
-      <div className="flex flex-wrap gap-4">
-        {paidHere && <LinkButton href="/success">{t("already.receipt")}</LinkButton>}
-        <LinkButton href="/register?another=1" variant="secondary">
-          {t("already.another")}
-        </LinkButton>
-        <LinkButton href="/family" variant="quiet">
-          {t("common:titles.family")}
-        </LinkButton>
-      </div>
       {!paidHere && <ContactPeople />}
     </NoticePage>
   );

@@ -2,12 +2,11 @@ import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { completePayment } from "#app/family/payment/tab-payment.ts";
 import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
-import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { AidRefused } from "./aid-refused.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
+import { AidRefused, ChildRefused, type RefusedChildren, refusedChildren } from "./setup-failed.tsx";
+import type { SetUpOrder } from "./use-order-setup.ts";
 
 /** A separate file, because paying families do not need it. */
 const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx")).FreeOrder);

@@ -1,37 +1,42 @@
-import { CardPayment } from "#app/family/payment/card-form.tsx";
+import { OrderPayment } from "#app/family/payment/card-form.tsx";
 import {
   type CardPaymentOptions,
   type Prepared,
   useCardPayment,
   useGoToSuccess,
 } from "#app/family/payment/use-card-payment.ts";
+import { completeOrder, saveOrder } from "#app/family/register/paid-order.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { completeOrder, type SetUpPayment, saveOrder } from "#app/family/register/registration-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import type { SetUpPayment } from "./use-order-setup.ts";
 
-interface PaymentOptions extends Pick<CardPaymentOptions, "paymentError" | "onChanged"> {
+interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onChanged"> {
   order: PendingOrder;
   payment: SetUpPayment;
   /** Makes sure that the places are still held. */
   renew: () => Promise<Prepared>;
+  /** When the places are free for others again, in milliseconds of this device's clock. */
+  heldUntil: number;
+  /** Stripe.js could not be fetched. */
+  scriptFailed: boolean;
 }
 
-/** Pays for an order. */
-function usePayment({ order, payment, renew, ...options }: PaymentOptions) {
+/** What is paid, and beside it the card form or what has to be known in its place. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { order, payment, renew, heldUntil, scriptFailed, ...options } = props;
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
-  const { orderId, proof, intentStatus } = payment;
+  const { orderId, proof, totalCents, lines } = payment;
   const [only, ...others] = order.children;
+  const isOne = others.length === 0;
   const { words, isCamp } = useChosenProgram(only?.programId);
-  const one = isCamp ? ("campSuccess" as const) : ("programSuccess" as const);
-  const situation = others.length > 0 ? ("orderSuccess" as const) : one;
-  return useCardPayment({
+  const situation = isOne ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
+  const paying = useCardPayment({
     ...options,
+    payment,
     purpose: "registration",
-    proof,
-    startsAtBank: intentStatus === "processing",
     prepare: renew,
     onPaid: async () => {
       const saved = await saveOrder(orderId, proof);
@@ -43,24 +48,8 @@ function usePayment({ order, payment, renew, ...options }: PaymentOptions) {
       return true;
     },
   });
-}
-
-interface PaymentFormProps extends PaymentOptions {
-  /** When the places are free for others again, in milliseconds of this device's clock. */
-  heldUntil: number;
-  /** Stripe.js could not be fetched. */
-  scriptFailed: boolean;
-}
-
-/** What is paid, and beside it the card form or what has to be known in its place. */
-export function PaymentForm({ heldUntil, scriptFailed, ...options }: PaymentFormProps) {
-  const { order, payment } = options;
-  const { proof, totalCents, lines, reference } = payment;
-  const { t } = useTranslation("checkout");
-  const [only, ...others] = order.children;
-  /** Name of an only child; several are called "your children". */
-  const name = others.length === 0 ? only?.firstName : undefined;
-  const paying = usePayment(options);
+  /** Several children are called "your children". */
+  const name = only?.firstName ?? "";
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary
@@ -70,24 +59,12 @@ export function PaymentForm({ heldUntil, scriptFailed, ...options }: PaymentForm
         heldUntil={heldUntil}
         changeable={paying.step === "card"}
       />
-      <CardPayment
+      <OrderPayment
         paying={paying}
-        proof={proof}
+        payment={payment}
         scriptFailed={scriptFailed}
-        purpose="registration"
-        amountCents={totalCents}
-        title={t("card.title")}
-        payLabel={t("card.pay", { amount: totalCents })}
-        atBank={name === undefined ? t("atBank.nextMany") : t("atBank.next", { name })}
-        unsaved={
-          <>
-            <p>{t("unsaved.text", { amount: totalCents })}</p>
-            <p>{name === undefined ? t("unsaved.nextMany") : t("unsaved.next", { name })}</p>
-            <p>
-              {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
-            </p>
-          </>
-        }
+        atBank={isOne ? t("atBank.next", { name }) : t("atBank.nextMany")}
+        next={isOne ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
       />
     </div>
   );

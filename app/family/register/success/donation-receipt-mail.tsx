@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/address-check.tsx";
-import { tellDonor } from "#app/family/payment/donation-payment.ts";
+import { tellDonor } from "#app/family/payment/donation.ts";
 import type { PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";

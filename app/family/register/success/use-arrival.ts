@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import * as z from "zod/mini";
-import { clearDonationChoice } from "#app/family/donation-choice.ts";
+import { clearDonationChoice } from "#app/family/payment/donation.ts";
 import {
   completePayment,
   doneIn,
@@ -11,8 +11,8 @@ import {
   type Purpose,
 } from "#app/family/payment/tab-payment.ts";
 import { PAYMENT_REFUSED } from "#app/family/payment/use-card-payment.ts";
+import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
-import { completeOrder, confirmOrder } from "#app/family/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";

@@ -5,8 +5,9 @@ import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { setUpOrder } from "./checkout/use-order-setup.ts";
+import { completeOrder } from "./paid-order.ts";
 import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
-import { completeOrder, setUpOrder } from "./registration-payment.ts";
 
 const data = familyRegistration();
 const PROGRAM = "8d7fcf3c-3a5c-4a0e-8a40-3f4d2f4b1c11";

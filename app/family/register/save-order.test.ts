@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { saveOrder } from "./registration-payment.ts";
+import { saveOrder } from "./paid-order.ts";
 
 const SAVED = {
   paymentStatus: "paid",

@@ -1,9 +1,37 @@
 import type { InferResponseType } from "hono/client";
+import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { setUpProof } from "#app/lib/api-error.ts";
 import { withTimeout } from "#app/lib/connection.ts";
+import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { DONATION_CHOICES } from "#domain/prices/donation.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
+import type { SetUpOrPaid } from "./use-payment-setup.ts";
+
+/** The donation page's choice, as its fields hold it. */
+const choiceSchema = z.object({
+  donationAmount: z.enum(DONATION_CHOICES),
+  customDonation: z.string().check(z.maxLength(100)),
+});
+export type ChosenDonation = z.infer<typeof choiceSchema>;
+
+export const NO_DONATION: ChosenDonation = { donationAmount: "none", customDonation: "" };
+
+/** Stored in this tab until the donation is paid. */
+const KEY = "donationChoice";
+
+export function saveDonationChoice(chosen: ChosenDonation): void {
+  writeText("session", KEY, JSON.stringify(chosen));
+}
+
+export function readDonationChoice(): ChosenDonation {
+  return readStored("session", KEY, (stored) => choiceSchema.safeParse(stored).data) ?? NO_DONATION;
+}
+
+export function clearDonationChoice(): void {
+  removeText("session", KEY);
+}
 
 /**
  * Sets up donations one at a time, across all tabs if the browser has Web Locks. A new browser's first call sets the
@@ -14,7 +42,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The server's answer when a donation is set up; amounts in cents. */
-export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & PaymentProof;
+export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & {
+  proof: PaymentProof;
+};
 
 /**
  * Gets the payment for a donation in whole dollars. The same amount gives the same payment; another one cancels the
@@ -23,18 +53,15 @@ export type SetUpDonation = InferResponseType<(typeof api)["create-donation-inte
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
-export function setUpDonation(
-  amount: number,
-  signal: AbortSignal,
-): Promise<{ paid: PaymentProof } | { payment: SetUpDonation }> {
+export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetUpOrPaid<SetUpDonation>> {
   return inTurn(async () => {
     // Another amount was chosen while this one waited.
     signal.throwIfAborted();
-    const earlier = await paidHere("donation");
-    if (earlier?.status.intentStatus === "succeeded") return { paid: earlier.proof };
+    const paid = await paidHere("donation");
+    if (paid?.status.intentStatus === "succeeded") return { paid };
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();
-    return { payment: { ...payment, ...setUpProof(payment) } };
+    return { payment: { ...payment, proof: setUpProof(payment) } };
   });
 }
 

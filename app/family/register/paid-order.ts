@@ -1,0 +1,56 @@
+import type { InferResponseType } from "hono/client";
+import { pause } from "#app/family/payment/confirm-card.ts";
+import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { cleanLine } from "#domain/text/clean-text.ts";
+import { clearPendingOrder, readPendingOrder } from "./pending-order.ts";
+
+export type ConfirmedOrder = Extract<
+  InferResponseType<(typeof api)["orders"][":id"]["confirm"]["$post"]>,
+  { data: unknown }
+>["data"];
+
+/** Tells the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
+export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
+  const response = await api.orders[":id"].confirm.$post(
+    { param: { id: orderId }, json: proof },
+    withTimeout(),
+  );
+  return (await response.json()).data;
+}
+
+/**
+ * After an order is paid: removes its children's typed values and keeps the proof of payment. Values typed in another
+ * tab for other children stay.
+ * @param paidFor the children's first names; empty if unknown
+ */
+export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
+  completePayment("registration", { proof });
+  const names = new Set(paidFor.map(cleanLine));
+  const pending = readPendingOrder();
+  const isSame = pending?.children.some(({ firstName }) => names.has(cleanLine(firstName)));
+  if (!pending || names.size === 0 || isSame) clearPendingOrder();
+}
+
+/** Delays before each attempt, in milliseconds: long enough for a phone to regain its network. */
+const TRY_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+/** Whether a retry may help: a lost connection, a server error or too many requests. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+}
+
+/** Tells the server that an order was paid, with retries; null if it could not be reached. */
+export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
+  for (const delay of TRY_AFTER_MS) {
+    if (delay > 0) await pause(delay);
+    try {
+      return await confirmOrder(orderId, proof);
+    } catch (error) {
+      if (!mayPass(error)) return null;
+    }
+  }
+  return null;
+}
