@@ -2,14 +2,14 @@ import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { type AuthGuard, GateWaiting } from "#app/staff/frame/auth-guard.tsx";
-import { BottomNav } from "#app/staff/frame/bottom-nav.tsx";
-import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/place-links.tsx";
+import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
+import { BottomNav } from "./frame/menus.tsx";
 import { adminRoutes, STAFF_GROUPS, type StaffPlace } from "./staff-places.ts";
 import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
 

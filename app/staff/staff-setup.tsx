@@ -1,5 +1,5 @@
-import { ClubStep } from "#app/staff/club/club-step.tsx";
 import { SetupPanel } from "#app/staff/setup/setup-panel.tsx";
+import { ClubStep } from "./club/club-panel.tsx";
 
 /** The way to a club of one's own. */
 export default function StaffSetup() {

@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
+import { setupAddress } from "#domain/staff/routes.ts";
 import { IdentityCard } from "./identity-card.tsx";
-import { CoachCard, ContactCard, LinkCard, PlaceCard } from "./people-cards.tsx";
+import { CoachCard, ContactCard, LinkCard, PlaceCard } from "./list-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
 
 const isClub = (value: unknown) =>
@@ -41,5 +44,30 @@ export default function ClubPanel() {
         {t("adminPrograms:status.publish")}
       </LinkButton>
     </Panel>
+  );
+}
+
+/** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/reference/setup.md#club-step). */
+export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
+  const { t } = useTranslation("adminClub");
+  const { language } = useLanguage();
+  const editor = { form: clubForm, check: clubCheck, words: useClubWords(), onStored };
+  // Who sets up the club reads its notices.
+  const alongside = isFirst ? { staffLanguage: language } : undefined;
+  return (
+    <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
+      <p className="mb-4 max-w-line">{t("stepText")}</p>
+      <FactEditor {...editor} alongside={alongside} publishHref={setupAddress("publish")}>
+        <DraftCards>
+          <IdentityCard isShort />
+          <ContactCard />
+          <PlaceCard />
+          <LinkCard />
+        </DraftCards>
+      </FactEditor>
+      <TextLink href="/admin/website/club" look="alone" className="mt-4">
+        {t("whole")}
+      </TextLink>
+    </div>
   );
 }

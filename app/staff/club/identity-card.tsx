@@ -9,7 +9,7 @@ import markUrl from "#content/club/mark.svg";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
 import { markAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { SampleMark } from "./club-list.tsx";
+import { SampleMark } from "./list-cards.tsx";
 
 /** The mark as pages and phones show it, and another one in its place. */
 export function MarkField() {

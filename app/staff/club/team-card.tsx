@@ -12,7 +12,7 @@ import { slugFrom } from "#domain/programs/season-copy.ts";
 import { AGE_GROUPS } from "#domain/registration/ages.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
-import { ClubList } from "./club-list.tsx";
+import { ClubList } from "./list-cards.tsx";
 
 const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const empty = () => ({ en: "", es: "" });

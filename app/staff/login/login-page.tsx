@@ -10,10 +10,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SETUP_ADDRESS, type StaffPath } from "#domain/staff/routes.ts";
 import { isStaffAddress } from "#domain/text/site-routes.ts";
 import { waitingTime } from "#domain/time/formats.ts";
-import { InvitationCard, useInvitation } from "./invitation-card.tsx";
-import { OtherWays } from "./other-ways.tsx";
-import { PinForm } from "./pin-form.tsx";
-import { StartCard } from "./start-card.tsx";
+import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
+import { OtherWays, PinForm } from "./sign-in-forms.tsx";
 import { useSignInWays } from "./use-sign-in.ts";
 
 /** Why a new device has to wait, how long, and how staff get in meanwhile. */

@@ -12,8 +12,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { SentView } from "./sent-view.tsx";
-import { useListWords, useRecipientList } from "./use-list-words.ts";
-import { type MessageInList, useMessages } from "./use-messages.ts";
+import { type MessageInList, useMessages } from "./use-message-form.ts";
+import { useListWords, useRecipientList } from "./who-gets-it.tsx";
 import { WriteView } from "./write-view.tsx";
 
 /** The lists that a message can go to, each with its filters on its own page. */

@@ -29,23 +29,20 @@ import {
 import { messageAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { MessageText } from "./sent-view.tsx";
-import { useListWords } from "./use-list-words.ts";
-import {
-  addPhrase,
-  type MessageForm,
-  TEXT_FIELDS,
-  type TypedMessage,
-  useMessageForm,
-} from "./use-message-form.ts";
 import {
   type Audience,
+  addPhrase,
   type CheckedTexts,
+  type MessageForm,
   type MessagePreview,
+  TEXT_FIELDS,
+  type TypedMessage,
   useAudience,
+  useMessageForm,
   usePreview,
   useSend,
-} from "./use-messages.ts";
-import { TwoSeasons, WhoGetsIt } from "./who-gets-it.tsx";
+} from "./use-message-form.ts";
+import { TwoSeasons, useListWords, WhoGetsIt } from "./who-gets-it.tsx";
 
 const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
 const PHRASES = Object.keys(messagePhrases) as PhraseName[];

@@ -12,9 +12,8 @@ import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
-import { Payer, type PaymentRow, Purpose } from "./payment-records.tsx";
+import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment-records.tsx";
 import { PaymentView } from "./payment-view.tsx";
-import { PAYMENTS_PATH, usePaymentView } from "./use-payments.ts";
 
 /** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
 function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {

@@ -1,8 +1,12 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Mail } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
@@ -12,7 +16,37 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
 import type { RefundState } from "#domain/money/refund.ts";
 import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
-import type { Payment } from "./use-payments.ts";
+import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
+
+export const PAYMENTS_PATH = "/api/admin/payments";
+
+type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
+
+export type Payment = Answer["data"];
+
+export function paymentKey(id: string) {
+  return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];
+}
+
+/** One payment with ledger, refunds and mail. Not cached after leaving the view. */
+export function usePayment(id: string) {
+  return useSuspenseQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 }).data.data;
+}
+
+/** The open payment in the address, and the addresses of others with the list's filter. */
+export function usePaymentView() {
+  const [path] = useLocation();
+  const [params, setParams] = useSearchParams();
+  return {
+    openId: staffViewAt(path)?.id,
+    /** Whether a link asked for the refund dialog: refundAddress of domain/staff/routes.ts. */
+    wantsRefund: params.get("refund") === "open",
+    forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
+    /** Address of a payment or of the list, with the current filter. */
+    addressOf: (id?: string) =>
+      withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
+  };
+}
 
 export type PaymentRow = RowOf<typeof api.admin.payments.$get>;
 

@@ -17,10 +17,19 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { LedgerTable, MessageTable, Payer, Purpose, RecordSection, RefundTable } from "./payment-records.tsx";
+import {
+  LedgerTable,
+  MessageTable,
+  Payer,
+  type Payment,
+  Purpose,
+  RecordSection,
+  RefundTable,
+  usePayment,
+  usePaymentView,
+} from "./payment-records.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
-import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 
 /** Marks a check as returned, which reopens the balance; nothing for other payments. */
 export function ReturnedCheckButton({ payment }: { payment: Payment }) {

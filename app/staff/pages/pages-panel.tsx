@@ -25,8 +25,7 @@ import { PAGES_ID } from "#domain/club/facts.ts";
 import type { PublishedPages } from "#domain/club/page-texts.ts";
 import { partsIn } from "#domain/club/pages-draft.ts";
 import { samplesIn } from "#domain/club/samples.ts";
-import { PageList, PageText } from "./page-fields.tsx";
-import { PictureCard } from "./picture-card.tsx";
+import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Beside its texts, on wide screens: the page as the saved draft makes it. No scripts run in it. */
 export function PageBeside({ path }: { path: string }) {

@@ -1,14 +1,17 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";
-import type { TypedPrice } from "#domain/programs/program-form.ts";
+import { lastDayOfStep, paysLateMore } from "#domain/money/refund-share.ts";
+import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";
+import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
+import type { RefundStep } from "#domain/programs/site-facts.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
-import { fullDate } from "#domain/time/formats.ts";
+import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** An early price in words: until the end of which day, and in which time zone. */
@@ -74,6 +77,79 @@ export function PriceCard() {
           </div>
         )}
       </RowList>
+    </TitledCard>
+  );
+}
+
+/** A refund step as numbers; undefined while incomplete. */
+function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
+  const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
+  const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
+  return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
+}
+
+/** A refund step in words: until a date, or until days before if there is no first day. */
+function useStepInWords(firstDay: string | undefined): (row: TypedStep) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return (row) => {
+    const step = stepOf(row);
+    if (!step) return "";
+    const percent = wholePercent(step.percent, language);
+    if (firstDay)
+      return t("refund.echo", { percent, day: fullDate(lastDayOfStep(step, firstDay), language) });
+    return step.daysBefore === 0
+      ? t("refund.echoSame", { percent })
+      : t("refund.echoDays", { percent, count: step.daysBefore });
+  };
+}
+
+/** Sorted from the longest notice to the shortest; incomplete steps last. */
+function inOrder(rows: readonly TypedStep[]): TypedStep[] {
+  const daysOf = (row: TypedStep) => stepOf(row)?.daysBefore ?? -1;
+  return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
+}
+
+/** What share of the fee is refunded until when (docs/reference/seasons.md#refund-steps). */
+export function RefundCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const firstDay = values.sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort()[0];
+  const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
+  return (
+    <TitledCard title={t("refund.title")} text={t("refund.text")}>
+      <RowList
+        rows={values.refundSteps}
+        onChange={(refundSteps) => change({ refundSteps })}
+        next={() => ({ daysBefore: "", percent: "" })}
+        words={{
+          list: t("refund.title"),
+          add: t("refund.add"),
+          remove: t("refund.remove"),
+          none: t("refund.none"),
+        }}
+        inWords={useStepInWords(firstDay)}
+        order={inOrder}
+        most={DRAFT_LIMITS.refundSteps}
+      >
+        {(_row, _change, index) => (
+          <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+            {(["daysBefore", "percent"] as const).map((name) => (
+              <DraftField
+                key={name}
+                place={`refundSteps.${index}.${name}`}
+                inputMode="numeric"
+                label={t(`refund.${name}`)}
+              />
+            ))}
+          </div>
+        )}
+      </RowList>
+      {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
+      {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}
     </TitledCard>
   );
 }

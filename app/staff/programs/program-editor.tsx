@@ -13,19 +13,16 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
-import { AddressCard } from "./address-card.tsx";
 import { GroupCard } from "./group-card.tsx";
-import { GroupPlacesCard } from "./group-places-card.tsx";
+import { GroupPlacesCard, WaitingCard } from "./group-places-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
-import { PriceCard } from "./price-card.tsx";
+import { PriceCard, RefundCard } from "./price-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
-import { RefundCard } from "./refund-card.tsx";
 import { SwitchCard } from "./registration-switch.tsx";
 import { SessionCard } from "./session-card.tsx";
-import { TextCard } from "./text-card.tsx";
+import { AddressCard, TextCard } from "./text-card.tsx";
 import { programForm } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
-import { WaitingCard } from "./waiting-choice.tsx";
 
 interface ProgramFormProps {
   seasonId: string;

@@ -12,8 +12,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { newProgramAddress, staffViewAt } from "#domain/staff/routes.ts";
 import { ProgramCard } from "./program-card.tsx";
 import { SeasonList } from "./season-list.tsx";
-import { type StaffProgram, usePaymentsAvailable, usePrograms } from "./use-programs.ts";
-import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
+import {
+  type StaffProgram,
+  type StaffSeason,
+  useAllSeasons,
+  usePaymentsAvailable,
+  usePrograms,
+} from "./use-programs.ts";
 
 interface SeasonSectionProps {
   season: StaffSeason;

@@ -16,7 +16,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { type StaffSeason, useAllSeasons, useStartSeason } from "./use-seasons.ts";
+import { type StaffSeason, useAllSeasons, useStartSeason } from "./use-programs.ts";
 
 interface TypedSeason extends TypedFrame {
   /** The season to copy; "" for an empty one. */

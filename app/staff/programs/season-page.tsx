@@ -34,7 +34,7 @@ import {
 import { publishAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { SeasonPrograms } from "./season-programs.tsx";
-import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
+import { useAllSeasons, useRemoveSeason } from "./use-programs.ts";
 
 const STATES = ["live", "past", "draft"] as const;
 

@@ -24,8 +24,7 @@ import { NEW_PROGRAM_FIELD, programAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { CapacityForm } from "./group-places-card.tsx";
 import { SwitchOrReason } from "./registration-switch.tsx";
-import { usePrograms } from "./use-programs.ts";
-import { useSeasonAction } from "./use-seasons.ts";
+import { usePrograms, useSeasonAction } from "./use-programs.ts";
 
 /** Kind, dates and price in the draft. */
 function Summary({ program }: { program: PublishedProgram }) {

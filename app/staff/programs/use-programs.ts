@@ -1,8 +1,16 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { draftQuery, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
+import type { TypedFrame } from "#domain/programs/season-copy.ts";
+import type { SeasonFacts } from "#domain/programs/site-facts.ts";
+import { seasonAddress } from "#domain/staff/routes.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];
@@ -42,5 +50,79 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Cha
     onSuccess: (saved) => saved && onSaved?.(saved),
     errorToast: true,
     invalidates: (path) => [...PROGRAMS_KEY, "/api/programs"].includes(path),
+  });
+}
+
+type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type StaffSeason = Seasons["data"][number];
+
+const SEASONS = "/api/admin/seasons";
+
+/** All seasons, including prepared and past ones, the current one first. */
+export function useAllSeasons() {
+  const { language } = useLanguage();
+  return useSuspenseQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
+}
+
+/** Creates a season, empty or as a copy, and opens its page. */
+export function useStartSeason() {
+  const [, go] = useLocation();
+  return useStaffMutation({
+    send: async ({ frame, copyOf }: { frame: TypedFrame; copyOf: string | undefined }) => {
+      const response = copyOf
+        ? await api.admin.seasons[":id"].copy.$post({ param: { id: copyOf }, json: frame })
+        : await api.admin.seasons.$post({ json: frame });
+      return (await response.json()).data.id;
+    },
+    onSuccess: (id) => go(seasonAddress(id)),
+  });
+}
+
+/** Deletes an unpublished season and leaves its page. */
+export function useRemoveSeason(id: string) {
+  const { t } = useTranslation("adminPrograms");
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  return useStaffMutation({
+    send: () => api.admin.seasons[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" }),
+    onSuccess: () => {
+      go("/admin/programs");
+      client.removeQueries(draftQuery("season", id));
+    },
+    errorToast: true,
+  });
+}
+
+/** Retries after a conflict, in case somebody else is writing too. */
+const ATTEMPTS = 4;
+
+/**
+ * Changes a season's draft by one action, such as reordering programs. Uses the newest draft, and retries with a newer
+ * one after a conflict (decision 041).
+ */
+export function useSeasonAction(seasonId: string) {
+  const client = useQueryClient();
+  const query = draftQuery("season", seasonId);
+  return useStaffMutation({
+    send: async (change: (draft: SeasonFacts) => SeasonFacts) => {
+      for (let attempt = 1; ; attempt++) {
+        const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
+        const payload = change(draft.payload);
+        if (payload === draft.payload) return;
+        try {
+          client.setQueryData(query.queryKey, {
+            data: await saveDraft("season", seasonId, { ...draft, payload }),
+          });
+          return;
+        } catch (error) {
+          const isOld = error instanceof ApiError && error.code === "edit_conflict";
+          if (!isOld || attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+    errorToast: true,
+    // Not the draft: the season's form on the same page keeps what is typed.
+    invalidates: (path) => path.startsWith(SEASONS) || path === "/api/admin/programs",
   });
 }

@@ -5,9 +5,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
-import { MoneyCard } from "./money-card.tsx";
-import { RegistrationsCard } from "./registrations-card.tsx";
 import { type Report, useReport } from "./report-card.tsx";
+import { MoneyCard, RegistrationsCard } from "./time-cards.tsx";
 
 function Charts({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");

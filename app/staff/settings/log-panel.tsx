@@ -12,8 +12,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
 import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
-import { useLogDetails } from "./use-log-details.ts";
-import { type AuditLine, useLogWords } from "./use-log-words.ts";
+import { type AuditLine, useLogDetails, useLogWords } from "./use-log-details.ts";
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
 
