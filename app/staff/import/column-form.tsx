@@ -18,34 +18,8 @@ import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
 import { MOST_PROGRAMS, NO_SIZE, programWord, type UsedSheet } from "./use-sheet.ts";
 
-interface PartProps {
-  sheet: UsedSheet;
-}
-
-/** Binds a control to one of the settings. */
-function useSettings({ form }: UsedSheet) {
-  const { t } = useTranslation("adminImport");
-  const { ofCode } = useErrorText();
-  return useFields(form, (name, code) => {
-    if (name === "programId") return t("settings.choose");
-    return name === "tshirtSize" ? t("settings.sizeNeeded") : ofCode(code).message;
-  });
-}
-
-function ProgramField({ sheet }: PartProps) {
-  const { t } = useTranslation("adminImport");
-  return (
-    <SelectField
-      required
-      label={t("settings.program")}
-      choices={[{ value: "", label: t("settings.choose") }, ...sheet.programs]}
-      {...useSettings(sheet)("programId")}
-    />
-  );
-}
-
 /** The program that each word in the column stands for; equal names are matched already. */
-function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: PartProps) {
+function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
   if (words.size > MOST_PROGRAMS) {
@@ -62,39 +36,45 @@ function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }:
   ));
 }
 
-function DateOrderField({ sheet }: PartProps) {
-  const { t } = useTranslation("adminImport");
-  const field = useSettings(sheet);
-  const { order, example, isMixed } = sheet.orderSaid;
-  if (order !== null) return <p className="text-small">{t(`settings.decided.${order}`, { example })}</p>;
-  if (example === null) return null;
-  return (
-    <RadioCards
-      required
-      label={t("settings.dateOrder", { example })}
-      hint={isMixed ? t("settings.mixed") : undefined}
-      className="grid-cols-2"
-      choices={DATE_ORDERS.map((value) => ({ value, label: t(`settings.orders.${value}`) }))}
-      {...field("dateOrder")}
-    />
-  );
-}
-
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** Settings for every row. */
-export function SettingsFields({ sheet }: PartProps) {
+function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
+  const { ofCode } = useErrorText();
   const wordOf = useChoiceWord();
-  const field = useSettings(sheet);
-  const { fields, lacking } = sheet;
+  const { fields, lacking, programs } = sheet;
+  const { order, example, isMixed } = sheet.orderSaid;
+  const field = useFields(sheet.form, (name, code) => {
+    if (name === "programId") return t("settings.choose");
+    return name === "tshirtSize" ? t("settings.sizeNeeded") : ofCode(code).message;
+  });
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
     <Card as="fieldset">
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
       <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
-        {fields.includes("program") ? <ProgramWords sheet={sheet} /> : <ProgramField sheet={sheet} />}
-        <DateOrderField sheet={sheet} />
+        {fields.includes("program") ? (
+          <ProgramWords sheet={sheet} />
+        ) : (
+          <SelectField
+            required
+            label={t("settings.program")}
+            choices={[{ value: "", label: t("settings.choose") }, ...programs]}
+            {...field("programId")}
+          />
+        )}
+        {order !== null && <p className="text-small">{t(`settings.decided.${order}`, { example })}</p>}
+        {order === null && example !== null && (
+          <RadioCards
+            required
+            label={t("settings.dateOrder", { example })}
+            hint={isMixed ? t("settings.mixed") : undefined}
+            className="grid-cols-2"
+            choices={DATE_ORDERS.map((value) => ({ value, label: t(`settings.orders.${value}`) }))}
+            {...field("dateOrder")}
+          />
+        )}
         {lacking > 0 && (
           <div className="sm:col-span-2">
             <RadioCards
@@ -117,14 +97,9 @@ export function SettingsFields({ sheet }: PartProps) {
   );
 }
 
-/** Labels of the required fields that no column provides. */
-function useMissing(fields: readonly (ImportField | null)[]): string[] {
-  const { t } = useTranslation("adminImport");
-  const labelOf = useFieldLabel();
-  return missingColumns(fields).map((name) =>
-    name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
-  );
-}
+/** Whether several columns have a field of which a row has only one. */
+const isTwice = (fields: UsedSheet["fields"], field: ImportField | null) =>
+  field !== null && !JOINED_FIELDS.includes(field) && fields.indexOf(field) !== fields.lastIndexOf(field);
 
 function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   const { t } = useTranslation("adminImport");
@@ -133,15 +108,14 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   const heading = sheet.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
   const example = sheet.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
   const field = fields[column] ?? null;
-  const isShared = field !== null && fields.indexOf(field) !== fields.lastIndexOf(field);
-  const isTwice = isShared && !JOINED_FIELDS.includes(field);
+  const isJoined = fields.filter((other) => other !== null && other === field).length > 1;
   const content = example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty");
   const choices = IMPORT_FIELDS.map((value) => ({ value, label: labelOf(value) }));
   return (
     <SelectField
       label={heading}
-      hint={isShared && !isTwice ? `${content} · ${t("columns.joined")}` : content}
-      error={isTwice ? t("columns.twice", { field: labelOf(field) }) : undefined}
+      hint={isJoined && !isTwice(fields, field) ? `${content} · ${t("columns.joined")}` : content}
+      error={field && isTwice(fields, field) ? t("columns.twice", { field: labelOf(field) }) : undefined}
       choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
       value={field ?? ""}
       onChange={(event) => match(column, IMPORT_FIELDS.find((known) => known === event.target.value) ?? null)}
@@ -149,25 +123,21 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   );
 }
 
-interface ColumnFormProps {
-  sheet: UsedSheet;
-  importing: UsedImport;
-}
-
 /** The field of each column, and settings for all rows. On an error the choice stays. */
-export function ColumnForm({ sheet, importing }: ColumnFormProps) {
+export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();
+  const labelOf = useFieldLabel();
   const [isAsked, setAsked] = useState(false);
   const { fields, form } = sheet;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = sheet.sheet ?? {};
-  const missing = useMissing(fields);
-  const isTwice = fields.some(
-    (field, index) => field !== null && !JOINED_FIELDS.includes(field) && fields.indexOf(field) !== index,
+  /** Labels of the required fields that no column provides. */
+  const missing = missingColumns(fields).map((name) =>
+    name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );
-  const { looking } = importing;
+  const isMatched = missing.length === 0 && !fields.some((field) => isTwice(fields, field));
   const look = form.handleSubmit(() => {
-    if (missing.length === 0 && !isTwice && !looking.isPending) looking.mutate(sheet.rows());
+    if (isMatched && !looking.isPending) looking.mutate(sheet.rows());
   });
   return (
     <Form

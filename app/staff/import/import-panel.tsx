@@ -4,10 +4,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
-import { CONTROL, controlAttributes, FieldFrame } from "#app/ui/field-frame.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { TextArea } from "#app/ui/text-field.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
@@ -15,8 +14,8 @@ import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import { ResultList } from "./result-list.tsx";
-import { useImport } from "./use-import.ts";
-import { type UsedSheet, useSheet } from "./use-sheet.ts";
+import { type UsedImport, useImport } from "./use-import.ts";
+import { useSheet } from "./use-sheet.ts";
 
 const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
 
@@ -32,26 +31,22 @@ const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
 });
 
 /** A file or pasted cells; the last one given is read. */
-export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
+function FileForm({ sheet: { reading } }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
   const { field, submit, isPending, failure } = useFormMutation(form, reading);
-  const hint = t("file.hint", { rows: IMPORT_LIMITS.rows });
-  const { error, ...file } = field("file", { onChange: () => form.resetField("pasted") });
   return (
     <Card as="div" className="max-w-3xl">
       <Form form={form} className="grid gap-5" onSubmit={submit}>
-        <FieldFrame id="import-file" label={t("file.label")} hint={hint} error={error}>
-          <input
-            {...controlAttributes("import-file", { hint, error })}
-            {...file}
-            id="import-file"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            className={`${CONTROL} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
-          />
-        </FieldFrame>
+        <TextField
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          className="file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold"
+          label={t("file.label")}
+          hint={t("file.hint", { rows: IMPORT_LIMITS.rows })}
+          {...field("file", { onChange: () => form.resetField("pasted") })}
+        />
         <TextArea
           rows={4}
           autoComplete="off"
@@ -70,9 +65,14 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
   );
 }
 
-const HEADING = "import";
 const STEPS = ["file", "columns", "preview", "done"] as const;
 type Step = (typeof STEPS)[number];
+
+function stepOf({ sheet, looking, running }: UsedImport): Step {
+  if (running.isSuccess) return "done";
+  if (looking.data) return "preview";
+  return sheet.sheet ? "columns" : "file";
+}
 
 /** Heading of a step. It takes the focus when the previous step is replaced, together with the clicked button. */
 function StepHeading({ step }: { step: Step }) {
@@ -89,14 +89,11 @@ function StepHeading({ step }: { step: Step }) {
 /** Import of registrations from paper or another system (docs/reference/import.md). */
 export default function ImportPanel() {
   const { t } = useTranslation("adminImport");
-  const sheet = useSheet();
-  const importing = useImport(sheet);
-  const { looking, running } = importing;
-  const isLooked = looking.data !== undefined;
-  const step: Step = running.isSuccess ? "done" : isLooked ? "preview" : sheet.sheet ? "columns" : "file";
+  const importing = useImport(useSheet());
+  const step = stepOf(importing);
   return (
-    <section aria-labelledby={HEADING}>
-      <h2 id={HEADING} tabIndex={-1} className="text-title outline-none">
+    <section aria-labelledby="import">
+      <h2 id="import" tabIndex={-1} className="text-title outline-none">
         {t("title")}
       </h2>
       {step === "file" && <p className="mt-1 max-w-line text-dusk-700">{t("text")}</p>}
@@ -104,13 +101,13 @@ export default function ImportPanel() {
         <StepHeading key={step} step={step} />
         {step === "file" && (
           <>
-            <FileForm sheet={sheet} />
+            <FileForm {...importing} />
             <EarlierImports />
           </>
         )}
-        {step === "columns" && <ColumnForm sheet={sheet} importing={importing} />}
-        {step === "preview" && <PreviewList sheet={sheet} importing={importing} />}
-        {step === "done" && <ResultList sheet={sheet} importing={importing} />}
+        {step === "columns" && <ColumnForm importing={importing} />}
+        {step === "preview" && <PreviewList importing={importing} />}
+        {step === "done" && <ResultList importing={importing} />}
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { PersonName } from "#app/ui/facts.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -12,30 +12,28 @@ import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { bookedOfRow, canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";
-import type { UsedSheet } from "./use-sheet.ts";
 
-export interface RowsProps {
-  rows: readonly PreviewRow[];
-  sheet: UsedSheet;
+interface RowProps {
+  row: PreviewRow;
   importing: UsedImport;
 }
 
-interface RowProps extends Omit<RowsProps, "rows"> {
-  row: PreviewRow;
+/** The cells of a row, as matched. */
+function cellsOf({ row, importing: { sheet } }: RowProps) {
+  return sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
 }
 
-const nameOf = ({ child: { childFirstName, childLastName } }: GoodRow) =>
-  `${childFirstName} ${childLastName}`;
-
 /** The child's name in a row, if it has one. */
-function childName(row: PreviewRow, sheet: UsedSheet): string {
-  if (canChoose(row) || row.child) return nameOf(row as GoodRow);
-  const cells = sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
+function childName(props: RowProps): string {
+  const { child } = props.row;
+  if (child) return `${child.childFirstName} ${child.childLastName}`;
+  const cells = cellsOf(props);
   return [cells.childName ?? cells.childFirstName, cells.childLastName].filter(Boolean).join(" ");
 }
 
-function ChooseBox({ row, sheet, importing }: RowProps) {
+function ChooseBox(props: RowProps) {
   const { t } = useTranslation("adminImport");
+  const { row, importing } = props;
   if (!canChoose(row)) return null;
   return (
     // The whole square is clickable.
@@ -43,7 +41,7 @@ function ChooseBox({ row, sheet, importing }: RowProps) {
       <input
         type="checkbox"
         className="size-6"
-        aria-label={t("preview.choose", { name: childName(row, sheet), number: row.number })}
+        aria-label={t("preview.choose", { name: childName(props), number: row.number })}
         checked={importing.choice.wanted.has(row.number)}
         onChange={() => importing.choose(row.number)}
       />
@@ -76,10 +74,11 @@ function JoinBox({ row, importing }: RowProps) {
   );
 }
 
-function Details({ row, importing }: { row: GoodRow; importing: UsedImport }) {
+function Details({ row: { child }, importing }: RowProps) {
   const { t } = useTranslation("adminImport");
   const { date } = useFormat();
-  const { childAge: age, childDateOfBirth: birth, groupId, mediaConsentDeclined } = row.child;
+  if (!child) return null;
+  const { childAge: age, childDateOfBirth: birth, groupId, mediaConsentDeclined } = child;
   const groups = importing.looking.data?.programs.flatMap((program) => program.groups) ?? [];
   const code = groups.find(({ id }) => id === groupId)?.code;
   const facts = [
@@ -88,35 +87,21 @@ function Details({ row, importing }: { row: GoodRow; importing: UsedImport }) {
     code && t("preview.group", { code }),
     mediaConsentDeclined && t("preview.noPhotos"),
   ];
-  return <span className="block text-dusk-700">{facts.filter(Boolean).join(" · ")}</span>;
+  return <span className="block font-normal text-dusk-700">{facts.filter(Boolean).join(" · ")}</span>;
 }
 
-function Guardian({ row }: { row: GoodRow }) {
-  const { parentFirstName, parentLastName, email, phone } = row.child;
+function Guardian({ row: { child } }: RowProps) {
+  if (!child) return null;
   return (
     <>
-      <span>{`${parentFirstName} ${parentLastName}`}</span>
-      <span className="block wrap-anywhere text-dusk-700">{email}</span>
-      <span className="block whitespace-nowrap text-dusk-700">{phone}</span>
+      <span>{`${child.parentFirstName} ${child.parentLastName}`}</span>
+      <span className="block wrap-anywhere text-dusk-700">{child.email}</span>
+      <span className="block whitespace-nowrap text-dusk-700">{child.phone}</span>
     </>
   );
 }
 
-/** The amount paid in the other system and the balance, if the list has them. */
-function OtherSystemMoney({ row, importing }: { row: PreviewRow; importing: UsedImport }) {
-  const { t } = useTranslation("adminImport");
-  const { money } = useFormat();
-  const preview = importing.looking.data;
-  const booked = preview && row.child ? bookedOfRow(row as GoodRow, preview) : undefined;
-  if (!booked) return null;
-  return (
-    <span className="figures block text-dusk-700">
-      {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
-    </span>
-  );
-}
-
-function useStateWords({ row, importing: { choice, plan } }: Omit<RowProps, "sheet">): string {
+function useStateWords({ row, importing: { choice, plan } }: RowProps): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
@@ -127,107 +112,116 @@ function useStateWords({ row, importing: { choice, plan } }: Omit<RowProps, "she
   return t(choice.wanted.has(row.number) ? "preview.states.new" : "preview.states.left");
 }
 
-/** What the import would do with a row, or why it leaves it out. */
-function RowState({ row, sheet, importing }: RowProps) {
+/** What the import would do with a row, and what was paid in the other system; or why it leaves the row out. */
+function RowState(props: RowProps) {
   const { t } = useTranslation("adminImport");
+  const { money } = useFormat();
   const errorOf = useCellError();
-  const words = useStateWords({ row, importing });
+  const words = useStateWords(props);
+  const { row, importing } = props;
   if (row.errors.length > 0) {
-    const cells = sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
     return (
       <ul className="font-semibold wrap-anywhere text-error">
         {row.errors.map((error) => (
-          <li key={error.field}>{errorOf(error, cells)}</li>
+          <li key={error.field}>{errorOf(error, cellsOf(props))}</li>
         ))}
       </ul>
     );
   }
   const registered = row.double?.registrationId;
+  const booked = bookedOfRow(row, importing.looking.data);
   return (
     <>
       <span>{words}</span>
-      <OtherSystemMoney row={row} importing={importing} />
+      {booked && (
+        <span className="figures block text-dusk-700">
+          {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
+        </span>
+      )}
       {registered && (
         <TextLink href={registrationAddress(registered)} look="row" className="-my-1 block py-2">
           {t("preview.open")}
         </TextLink>
       )}
+      <JoinBox {...props} />
     </>
   );
 }
 
 function PreviewCard(props: RowProps) {
   const { t } = useTranslation("adminImport");
-  const { row, sheet, importing } = props;
+  const { row } = props;
   return (
-    <Card as="li" padding="row" className="text-small">
+    <Card as="li" padding="row" className="divide-y divide-sand-200 text-small *:py-2">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h4 className="text-lead leading-tight wrap-anywhere">{childName(row, sheet)}</h4>
+          <h4 className="text-lead leading-tight wrap-anywhere">{childName(props)}</h4>
           <p className="text-dusk-700">
             <span>{t("preview.line", { number: row.number })}</span>
-            {row.child && <Details row={row as GoodRow} importing={importing} />}
+            <Details {...props} />
           </p>
         </div>
         <ChooseBox {...props} />
       </div>
       {row.child && (
-        <p className="mt-2 border-t border-sand-200 pt-2">
-          <Guardian row={row as GoodRow} />
+        <p>
+          <Guardian {...props} />
         </p>
       )}
-      <div className="mt-2 border-t border-sand-200 pt-2">
+      <div>
         <RowState {...props} />
-        <JoinBox {...props} />
       </div>
     </Card>
   );
 }
 
-function PreviewTable({ rows, title, ...use }: RowsProps & { title: string }) {
-  const { t } = useTranslation("adminImport");
-  const cells: (Omit<Column<PreviewRow>, "label"> & {
-    id: "choose" | "line" | "child" | "guardian" | "state";
-  })[] = [
-    { id: "choose", cell: (row) => <ChooseBox row={row} {...use} /> },
-    { id: "line", numeric: true, cell: ({ number }) => number },
-    {
-      id: "child",
-      isRowHeader: true,
-      cell: (row): ReactNode => (
-        <>
-          <PersonName>{childName(row, use.sheet)}</PersonName>
-          <span className="font-normal">
-            {row.child && <Details row={row as GoodRow} importing={use.importing} />}
-          </span>
-        </>
-      ),
-    },
-    { id: "guardian", cell: (row) => row.child && <Guardian row={row as GoodRow} /> },
-    {
-      id: "state",
-      cell: (row) => (
-        <>
-          <RowState row={row} {...use} />
-          <JoinBox row={row} {...use} />
-        </>
-      ),
-    },
-  ];
-  const columns = cells.map((cell) => ({ ...cell, label: t(`preview.columns.${cell.id}`) }));
-  return <DataTable caption={title} columns={columns} rows={rows} rowKey={({ number }) => String(number)} />;
+interface RowsProps {
+  rows: readonly PreviewRow[];
+  title: string;
+  importing: UsedImport;
 }
 
 /** Rows as they would be stored: a table on wide screens, otherwise cards. */
-export function PreviewRows({ rows, title, ...use }: RowsProps & { title: string }) {
+function PreviewRows({ rows, title, importing }: RowsProps) {
+  const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
-  if (isWide) return <PreviewTable rows={rows} title={title} {...use} />;
+  if (!isWide) {
+    return (
+      <ul className="grid gap-3 md:grid-cols-2">
+        {rows.map((row) => (
+          <PreviewCard key={row.number} row={row} importing={importing} />
+        ))}
+      </ul>
+    );
+  }
+  const propsOf = (row: PreviewRow) => ({ row, importing });
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
-      {rows.map((row) => (
-        <PreviewCard key={row.number} row={row} {...use} />
-      ))}
-    </ul>
+    <DataTable
+      caption={title}
+      rows={rows}
+      rowKey={({ number }) => String(number)}
+      columns={[
+        { id: "choose", label: t("preview.columns.choose"), cell: (row) => <ChooseBox {...propsOf(row)} /> },
+        { id: "line", label: t("preview.columns.line"), numeric: true, cell: ({ number }) => number },
+        {
+          id: "child",
+          label: t("preview.columns.child"),
+          isRowHeader: true,
+          cell: (row) => (
+            <>
+              <PersonName>{childName(propsOf(row))}</PersonName>
+              <Details {...propsOf(row)} />
+            </>
+          ),
+        },
+        {
+          id: "guardian",
+          label: t("preview.columns.guardian"),
+          cell: (row) => <Guardian {...propsOf(row)} />,
+        },
+        { id: "state", label: t("preview.columns.state"), cell: (row) => <RowState {...propsOf(row)} /> },
+      ]}
+    />
   );
 }
 
@@ -236,7 +230,7 @@ const SHOWN = 50;
 
 type SectionName = "wrong" | "look" | "ready";
 
-function Section({ name, rows, ...use }: RowsProps & { name: SectionName }) {
+function Section({ name, rows, importing }: Omit<RowsProps, "title"> & { name: SectionName }) {
   const { t } = useTranslation("adminImport");
   const id = useId();
   const [isAll, setAll] = useState(false);
@@ -248,7 +242,7 @@ function Section({ name, rows, ...use }: RowsProps & { name: SectionName }) {
       <h3 id={id} className="mb-3 text-lead">
         {title}
       </h3>
-      <PreviewRows rows={hidden > 0 ? rows.slice(0, SHOWN) : rows} title={title} {...use} />
+      <PreviewRows rows={rows.slice(0, rows.length - hidden)} title={title} importing={importing} />
       {hidden > 0 && (
         <Button variant="secondary" className="mt-3" onClick={() => setAll(true)}>
           {t("preview.showAll", { count: hidden })}
@@ -263,35 +257,30 @@ const sectionOf = ({ errors, double }: PreviewRow): SectionName => {
   return double ? "look" : "ready";
 };
 
-function Failure({ importing: { running } }: { importing: UsedImport }) {
-  const { t } = useTranslation("adminImport");
-  if (!running.error) return null;
-  return <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />;
-}
-
 /** Places left in each program, and how many rows need one. */
-function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
+function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
     const name = sheet.programs.find(({ value }) => value === id)?.label ?? "";
     const rows = plan?.rowsOf(id) ?? 0;
-    return { id, name, free, rows, isShort: free !== null && rows > free };
+    const short = free === null ? 0 : Math.max(0, rows - free);
+    const words = [
+      free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free }),
+      t("preview.places.rows", { count: rows }),
+    ];
+    const isShort = short > 0 && t("preview.places.short", { count: short });
+    return { id, short, text: [`${name}: ${words.join(", ")}`, isShort].filter(Boolean).join(" · ") };
   });
   if (programs.length === 0) return null;
   return (
     <Notice
-      tone={programs.some(({ isShort }) => isShort) ? "warning" : "neutral"}
+      tone={programs.some(({ short }) => short > 0) ? "warning" : "neutral"}
       title={t("preview.places.title")}
     >
       <ul className="figures">
-        {programs.map(({ id, name, free, rows, isShort }) => (
-          <li key={id} className={isShort ? "font-semibold" : ""}>
-            <span>{`${name}: `}</span>
-            <span>
-              {free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free })}
-            </span>
-            <span>{`, ${t("preview.places.rows", { count: rows })}`}</span>
-            {isShort && <span>{` · ${t("preview.places.short", { count: rows - (free ?? 0) })}`}</span>}
+        {programs.map(({ id, short, text }) => (
+          <li key={id} className={short > 0 ? "font-semibold" : ""}>
+            {text}
           </li>
         ))}
       </ul>
@@ -299,35 +288,30 @@ function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
   );
 }
 
-interface PreviewListProps {
-  sheet: UsedSheet;
-  importing: UsedImport;
-}
-
 const SUMMARY = "import-summary";
 
 /** A preview of what happens to each row, and the import button (docs/reference/import.md). */
-export function PreviewList({ sheet, importing }: PreviewListProps) {
+export function PreviewList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
   const { looking, plan, running, results, total } = importing;
   const sections = Map.groupBy(looking.data?.rows ?? [], sectionOf);
-  const [count, cents] = [plan?.count ?? 0, money(plan?.cents ?? 0)];
-  const elsewhere =
-    plan && plan.paidCents > 0 ? t("preview.elsewhere", { cents: money(plan.paidCents) }) : "";
+  const { count = 0, cents = 0, paidCents = 0 } = plan ?? {};
+  const elsewhere = paidCents > 0 ? t("preview.elsewhere", { cents: money(paidCents) }) : "";
   const summary =
-    count === 0 ? t("preview.nothing") : `${t("preview.summary", { count, cents })}${elsewhere}`;
-  const progress = t("preview.importing", { done: results.length, total });
+    count === 0
+      ? t("preview.nothing")
+      : `${t("preview.summary", { count, cents: money(cents) })}${elsewhere}`;
   return (
     <div className="grid gap-6">
-      <Places sheet={sheet} importing={importing} />
+      <Places importing={importing} />
       {(["wrong", "look", "ready"] as const).map((name) => (
-        <Section key={name} name={name} rows={sections.get(name) ?? []} sheet={sheet} importing={importing} />
+        <Section key={name} name={name} rows={sections.get(name) ?? []} importing={importing} />
       ))}
       <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
-        <Failure importing={importing} />
+        {running.error && <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />}
         <p id={SUMMARY} role="status" className="figures font-semibold">
-          {running.isPending ? progress : summary}
+          {running.isPending ? t("preview.importing", { done: results.length, total }) : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button

@@ -13,15 +13,9 @@ import { registrationAddress } from "#domain/staff/routes.ts";
 import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
 import { useCellError, useRowReason } from "./use-import-words.ts";
-import type { UsedSheet } from "./use-sheet.ts";
 
-interface ResultListProps {
-  sheet: UsedSheet;
-  importing: UsedImport;
-}
-
-/** Returns why a row was not imported; undefined if it was. */
-function useReason({ sheet, importing: { looking, results, plan } }: ResultListProps) {
+/** The rows that were not imported, each with the reason. */
+function useRest({ sheet, looking, results, plan }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
   const reasonOf = useRowReason();
@@ -52,18 +46,24 @@ async function download(rows: string[][]): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-function RestList({ sheet, importing }: ResultListProps) {
+function RestList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();
   const [failure, setFailure] = useState<unknown>();
-  const rest = useReason({ sheet, importing });
+  const rest = useRest(importing);
   if (rest.length === 0) return null;
-  const { columns = [], rows = [] } = sheet.sheet ?? {};
+  const { columns = [], rows = [] } = importing.sheet.sheet ?? {};
   const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]));
-  const lines = rest.map(({ number, why }) => [why, ...(cellsOf.get(number) ?? [])]);
+  const title = t("done.rest", { count: rest.length });
+  const save = () => {
+    setFailure(undefined);
+    const headings = [t("done.why"), ...columns.map(({ heading }) => heading)];
+    const lines = rest.map(({ number, why }) => [why, ...(cellsOf.get(number) ?? [])]);
+    download([headings, ...lines]).catch(setFailure);
+  };
   return (
-    <Card aria-label={t("done.rest", { count: rest.length })} padding="row">
-      <h3 className="text-lead">{t("done.rest", { count: rest.length })}</h3>
+    <Card aria-label={title} padding="row">
+      <h3 className="text-lead">{title}</h3>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
         {rest.slice(0, 100).map(({ number, why }) => (
           <li key={number}>
@@ -72,15 +72,7 @@ function RestList({ sheet, importing }: ResultListProps) {
           </li>
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="mt-4"
-        onClick={() => {
-          setFailure(undefined);
-          const headings = [t("done.why"), ...columns.map(({ heading }) => heading)];
-          download([headings, ...lines]).catch(setFailure);
-        }}
-      >
+      <Button variant="secondary" className="mt-4" onClick={save}>
         <Download aria-hidden size={20} />
         {t("done.download")}
       </Button>
@@ -89,12 +81,8 @@ function RestList({ sheet, importing }: ResultListProps) {
   );
 }
 
-interface HealthQuestionProps {
-  asked: readonly { name: string; email: string }[];
-}
-
 /** Names the imported children about whose health the list said something, and offers to write to their families. */
-function HealthQuestion({ asked }: HealthQuestionProps) {
+function HealthQuestion({ asked }: { asked: readonly { name: string; email: string }[] }) {
   const { t } = useTranslation("adminImport");
   const { clubEmail } = useSiteData().texts;
   const link = mailLink(clubEmail, mailAddresses(asked.map(({ email }) => ({ email, phone: null }))));
@@ -114,14 +102,11 @@ function HealthQuestion({ asked }: HealthQuestionProps) {
 }
 
 /** The imported rows with links, and the others with the reason. */
-export function ResultList({ sheet, importing }: ResultListProps) {
+export function ResultList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
-  const children = new Map(
-    (importing.looking.data?.rows ?? []).flatMap(({ number, child }) =>
-      child ? [[number, child] as const] : [],
-    ),
-  );
-  const stored = importing.results.flatMap(({ number, registrationId: id }) => {
+  const { sheet, looking, results, restart } = importing;
+  const children = new Map(looking.data?.rows.map(({ number, child }) => [number, child]));
+  const stored = results.flatMap(({ number, registrationId: id }) => {
     const child = children.get(number);
     if (id === null || !child) return [];
     return [{ id, number, name: `${child.childFirstName} ${child.childLastName}`, email: child.email }];
@@ -135,40 +120,27 @@ export function ResultList({ sheet, importing }: ResultListProps) {
       </p>
       <HealthQuestion asked={stored.filter(({ number }) => healthRows.includes(number))} />
       {stored.length > 0 && (
-        <div>
-          <TakeBackButton
-            importId={sheet.importId}
-            count={stored.length}
-            onDone={() => {
-              importing.back();
-              sheet.forget();
-            }}
-          />
-        </div>
+        <>
+          <div>
+            <TakeBackButton importId={sheet.importId} count={stored.length} onDone={restart} />
+          </div>
+          <Card aria-label={t("done.imported")} padding="row">
+            <ul className="grid gap-x-5 text-small sm:grid-cols-2">
+              {stored.map(({ id, name }) => (
+                <li key={id} className="wrap-anywhere">
+                  <TextLink href={registrationAddress(id)} look="row" className="block py-2.5">
+                    {name}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
-      {stored.length > 0 && (
-        <Card aria-label={t("done.imported")} padding="row">
-          <ul className="grid gap-x-5 text-small sm:grid-cols-2">
-            {stored.map(({ id, name }) => (
-              <li key={id} className="wrap-anywhere">
-                <TextLink href={registrationAddress(id)} look="row" className="block py-2.5">
-                  {name}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <RestList sheet={sheet} importing={importing} />
+      <RestList importing={importing} />
       <div className="flex flex-wrap gap-3">
         <LinkButton href="/admin">{t("done.list")}</LinkButton>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            importing.back();
-            sheet.forget();
-          }}
-        >
+        <Button variant="secondary" onClick={restart}>
           {t("done.again")}
         </Button>
       </div>

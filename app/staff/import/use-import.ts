@@ -12,11 +12,11 @@ import { nameKey } from "#domain/text/person-name.ts";
 import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
 
 const previewCall = api.admin.imports.preview.$post;
-export type Preview = InferResponseType<typeof previewCall, 200>["data"];
+type Preview = InferResponseType<typeof previewCall, 200>["data"];
 export type PreviewRow = Preview["rows"][number];
 export type GoodRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
 const runCall = api.admin.imports.$post;
-export type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
+type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
 
 const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
 
@@ -46,8 +46,8 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
 }
 
 /** What a row would owe and has paid elsewhere, if its list has that. */
-export function bookedOfRow(row: GoodRow, preview: Preview): Booked | undefined {
-  return row.money === null ? undefined : familyMoney([row], preview)[0];
+export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): Booked | undefined {
+  return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
 }
 
 interface Choice {
@@ -158,7 +158,12 @@ export function useImport(sheet: UsedSheet) {
       return done;
     },
   });
+  const back = () => {
+    looking.reset();
+    running.reset();
+  };
   return {
+    sheet,
     looking,
     choice,
     plan,
@@ -168,9 +173,12 @@ export function useImport(sheet: UsedSheet) {
     choose: (number: number) =>
       setChoice((before) => ({ ...before, wanted: toggled(before.wanted, number) })),
     part: (first: number) => setChoice((before) => ({ ...before, apart: toggled(before.apart, first) })),
-    back: () => {
-      looking.reset();
-      running.reset();
+    /** Returns to the columns. */
+    back,
+    /** Returns to the choice of a file. */
+    restart: () => {
+      back();
+      sheet.forget();
     },
   };
 }
