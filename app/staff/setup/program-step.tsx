@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
+import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { newRequestId } from "#app/staff/shared/request-ids.ts";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
@@ -27,9 +27,8 @@ import {
   type ProgramTemplate,
 } from "#domain/programs/new-program.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
-import { unfinished } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { WEEKDAYS } from "#domain/time/sessions.ts";
+import type { Weekday } from "#domain/time/sessions.ts";
 import { StepForm } from "./step-form.tsx";
 import { useSetup, useSetupAnew } from "./use-setup.ts";
 
@@ -43,46 +42,20 @@ const ROWS = [
   { name: "minAge", inputMode: "numeric" },
   { name: "maxAge", inputMode: "numeric" },
 ] as const;
-/** The form as it is typed; the browser keeps it until the server has the program. */
-const typedSchema = z.object({
-  id: z.uuid(),
-  template: z.enum(PROGRAM_TEMPLATES),
-  names: z.object({ en: unfinished, es: unfinished }),
-  weekdays: z.array(z.enum(WEEKDAYS)),
-  from: unfinished,
-  to: unfinished,
-  starts: unfinished,
-  ends: unfinished,
-  fee: unfinished,
-  places: unfinished,
-  minAge: unfinished,
-  maxAge: unfinished,
-});
-type TypedProgram = z.infer<typeof typedSchema>;
-
-const KEPT = { id: "first program", schema: typedSchema };
-
-/** The server has the program, or nobody wants it. */
-function forgetTypedProgram(): void {
-  keepTyping(KEPT.id, undefined);
-}
-
-function isProgramTyped(): boolean {
-  const nothing = emptyProgram();
-  return readTyping(KEPT, nothing).values !== nothing;
-}
+/** What is typed, in the tab until the server has the program. */
+const DRAFT = "first program";
 
 function namesOf(template: ProgramTemplate) {
   const { en, es } = templateWords[template];
   return { en: en.name, es: es.name };
 }
 
-function emptyProgram(): TypedProgram {
+function emptyProgram() {
   return {
     id: newRequestId(),
-    template: "camp",
+    template: "camp" as ProgramTemplate,
     names: namesOf("camp"),
-    weekdays: [],
+    weekdays: [] as Weekday[],
     from: "",
     to: "",
     starts: "",
@@ -93,6 +66,8 @@ function emptyProgram(): TypedProgram {
     maxAge: String(CHILD_AGE.max),
   };
 }
+
+type TypedProgram = ReturnType<typeof emptyProgram>;
 
 const wholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
@@ -114,28 +89,6 @@ const checkTyped = resolverOf((typed: TypedProgram) => {
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 });
 
-/** The form, as it was typed before. */
-function useTypedProgram() {
-  const [defaultValues] = useState(() => readTyping(KEPT, emptyProgram()).values);
-  const form = useForm({ defaultValues, resolver: checkTyped });
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepTyping(KEPT.id, { base: values, values }),
-      }),
-    [subscribe],
-  );
-  /** Another template brings its own names while nobody has typed others. */
-  const chooseNames = (template: ProgramTemplate) => {
-    const typed = JSON.stringify(form.getValues("names"));
-    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(namesOf(known)) === typed);
-    if (isOurs) form.setValue("names", namesOf(template));
-  };
-  return { form, chooseNames };
-}
-
 /** What was typed, said back: how many days, from when to when. */
 function Echo({ typed }: { typed: TypedProgram }) {
   const { t } = useTranslation("adminSetup");
@@ -152,15 +105,6 @@ function Echo({ typed }: { typed: TypedProgram }) {
   );
 }
 
-function OpenPrograms() {
-  const { t } = useTranslation("adminSetup");
-  return (
-    <TextLink href="/admin/programs" look="alone">
-      {t("program.open")}
-    </TextLink>
-  );
-}
-
 interface ProgramFormProps {
   /** Somebody else saved a program while this one was typed. */
   isMeanwhile: boolean;
@@ -171,13 +115,21 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   const { t } = useTranslation(["adminSetup", "adminPrograms"]);
   const wrongText = useWrongText();
   const askAnew = useSetupAnew();
-  const { form, chooseNames } = useTypedProgram();
+  const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
+  const form = useForm({ defaultValues, resolver: checkTyped });
+  useDrafted(DRAFT, form);
+  /** Another template brings its own names while nobody has typed others. */
+  const chooseNames = (template: ProgramTemplate) => {
+    const typed = JSON.stringify(form.getValues("names"));
+    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(namesOf(known)) === typed);
+    if (isOurs) form.setValue("names", namesOf(template));
+  };
   const sending = useStaffMutation({
     send: (answers: FirstProgramAnswers) =>
       api.admin.setup.program.$put({ json: { ...answers, isAnother: isSecond } }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
-      forgetTypedProgram();
+      clearDraft(DRAFT);
       onDone();
     },
   });
@@ -194,7 +146,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   });
   const typed = form.watch();
   const drop = () => {
-    forgetTypedProgram();
+    clearDraft(DRAFT);
     onDone();
     askAnew();
   };
@@ -205,7 +157,9 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
       beside={
         isSecond && (
           <>
-            <OpenPrograms />
+            <TextLink href="/admin/programs" look="alone">
+              {t("program.open")}
+            </TextLink>
             <Button variant="quiet" className="max-sm:w-full" onClick={drop}>
               {t("program.drop")}
             </Button>
@@ -254,12 +208,14 @@ export function ProgramStep() {
   const [isDone, setDone] = useState(false);
   const isThere = steps.program;
   // The typed answers stay visible even if somebody else has saved a program.
-  if (!isThere || (!isDone && isProgramTyped()))
+  if (!isThere || (!isDone && readDraft(DRAFT) !== undefined))
     return <ProgramForm isMeanwhile={isThere} onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>
-      <OpenPrograms />
+      <TextLink href="/admin/programs" look="alone">
+        {t("program.open")}
+      </TextLink>
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ export function saveDraft(name: string, draft: Draft): void {
   writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
 }
 
-/** Stores a form's typed values in this tab, so that they survive a reload or a new sign-in. */
+/** Stores a form's typed values in this tab, so that they survive a reload or a new sign-in; never a password. */
 export function useDrafted<Values extends FieldValues, Checked>(
   name: string,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Checked>, "subscribe">,
@@ -39,7 +39,7 @@ export function useDrafted<Values extends FieldValues, Checked>(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(name, { ...values, version }),
+        callback: ({ values: { password: _secret, ...typed } }) => saveDraft(name, { ...typed, version }),
       }),
     [name, subscribe, version],
   );
