@@ -109,23 +109,6 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   };
 }
 
-interface NewDraft<Subject extends DraftSubject> {
-  draft: StoredDraft<Subject>;
-  payload: StoredDraft<Subject>["payload"];
-  done: "dropped" | "restored";
-}
-
-/** Makes a draft say what the site says, or what another person's version said. */
-function useRewriteDraft<Subject extends DraftSubject>(id: string, subject: Subject, onClose: () => void) {
-  const { t } = useTranslation("adminPublications");
-  return useStaffMutation({
-    send: ({ draft, payload }: NewDraft<Subject>) => saveDraft(subject, id, { ...draft, payload }),
-    toast: (_draft, { done }) => ({ title: t(done), message: t(`${done}Text`), tone: "neutral" }),
-    onSuccess: onClose,
-    errorToast: true,
-  });
-}
-
 /** The open confirmation: publish or discard the draft, or restore another person's version of it. */
 type Question = "publish" | "drop" | "restore";
 
@@ -135,10 +118,17 @@ export function useDraftActions<Subject extends DraftSubject>(
   id: string,
   draft: StoredDraft<Subject>,
 ) {
+  const { t } = useTranslation("adminPublications");
   const [asks, setAsks] = useState<Question>();
   const close = () => setAsks(undefined);
   const { publish, ...publishing } = usePublish(id, subject, close);
-  const { isPending: isRewriting, mutate } = useRewriteDraft(id, subject, close);
+  const { isPending: isRewriting, mutate } = useStaffMutation({
+    send: ({ payload: rewritten }: { payload: typeof draft.payload; done: "dropped" | "restored" }) =>
+      saveDraft(subject, id, { ...draft, payload: rewritten }),
+    toast: (_draft, { done }) => ({ title: t(done), message: t(`${done}Text`), tone: "neutral" }),
+    onSuccess: close,
+    errorToast: true,
+  });
   const { replaced, published, payload } = draft;
   const isOther =
     replaced && ![payload, published].some((known) => canonical(known) === canonical(replaced.payload));
@@ -149,9 +139,9 @@ export function useDraftActions<Subject extends DraftSubject>(
     publishing,
     isRewriting,
     publish: () => publish(draft.version),
-    drop: () => published && mutate({ draft, payload: published, done: "dropped" }),
+    drop: () => published && mutate({ payload: published, done: "dropped" }),
     replaced: isOther ? replaced : null,
-    restore: () => replaced && mutate({ draft, payload: replaced.payload, done: "restored" }),
+    restore: () => replaced && mutate({ payload: replaced.payload, done: "restored" }),
   };
 }
 
@@ -162,7 +152,7 @@ interface DraftActionsProps {
   canPublish: boolean;
   canDrop: boolean;
   /** What to think of before publishing, besides what always holds. */
-  doubt?: string;
+  doubt?: string | undefined;
 }
 
 /**
@@ -179,6 +169,35 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
     at: clubTime(replaced.at ?? ""),
   };
   const { isPending, isAsking, ask, wantsSignIn } = publishing;
+  const dialogs = [
+    {
+      name: "publish",
+      title: t("confirm.title", { count }),
+      text: [t("confirm.text"), doubt].filter(Boolean).join(" "),
+      confirmLabel: t("confirm.button"),
+      tone: "primary",
+      busy: isPending,
+      onConfirm: publish,
+    },
+    {
+      name: "drop",
+      title: t("drop.title"),
+      text: t("drop.text"),
+      confirmLabel: t("drop.button"),
+      tone: "danger",
+      busy: isRewriting,
+      onConfirm: drop,
+    },
+    {
+      name: "restore",
+      title: t("restore.title"),
+      text: before ? t("restore.text", before) : "",
+      confirmLabel: t("restore.button"),
+      tone: "primary",
+      busy: isRewriting,
+      onConfirm: restore,
+    },
+  ] as const;
   return (
     <>
       {wantsSignIn && <SignInNotice />}
@@ -205,37 +224,9 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
           )}
         </div>
       )}
-      <ConfirmDialog
-        open={asks === "publish"}
-        onClose={close}
-        title={t("confirm.title", { count })}
-        text={[t("confirm.text"), doubt].filter(Boolean).join(" ")}
-        confirmLabel={t("confirm.button")}
-        tone="primary"
-        busy={isPending}
-        onConfirm={publish}
-      />
-      <ConfirmDialog
-        open={asks === "drop"}
-        onClose={close}
-        title={t("drop.title")}
-        text={t("drop.text")}
-        confirmLabel={t("drop.button")}
-        busy={isRewriting}
-        onConfirm={drop}
-      />
-      {before && (
-        <ConfirmDialog
-          open={asks === "restore"}
-          onClose={close}
-          title={t("restore.title")}
-          text={t("restore.text", before)}
-          confirmLabel={t("restore.button")}
-          tone="primary"
-          busy={isRewriting}
-          onConfirm={restore}
-        />
-      )}
+      {dialogs.map(({ name, ...dialog }) => (
+        <ConfirmDialog key={name} {...dialog} open={asks === name} onClose={close} />
+      ))}
     </>
   );
 }

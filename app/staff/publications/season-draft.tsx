@@ -23,37 +23,16 @@ import { joinNames } from "#domain/time/sessions.ts";
 import { DraftActions, TaskList, useDraftActions } from "./draft-actions.tsx";
 
 /** The program that a path of the draft is in, and the path within it. */
-export function placeIn({ programs }: SeasonFacts, place: string) {
+function placeIn({ programs }: SeasonFacts, place: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
 
-/** The section of the form for each field. */
-const PARTS = {
-  feeCents: "prices",
-  prices: "prices",
-  sessions: "sessions",
-  groups: "groups",
-  ageRule: "groups",
-  opensAt: "opening",
-  closesAt: "opening",
-  questions: "questions",
-  refundSteps: "refund",
-  slug: "address",
-  kind: "address",
-  siblingRule: "siblings",
-  texts: "texts",
-} as const;
-
-function partOf(field: string) {
-  const first = field.split(".")[0];
-  return Object.entries(PARTS).find(([name]) => name === first)?.[1];
-}
-
 /** What is missing at a path of a draft, in words. */
-export function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
+function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const wrongText = useWrongText();
+  const { label } = useSeasonWords();
   const { language } = useLanguage();
   const inLanguage = (tag: string | undefined) => {
     const known = LANGUAGES.find((option) => option === tag);
@@ -83,13 +62,12 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
         reason,
       });
     }
-    const part = partOf(program ? field : place);
-    if (!part) return t("missingOther", { program: name, reason });
-    return t("missingIn", { program: name, part: t(`adminPrograms:${part}.title`), reason });
+    const part = label(program ? `programs.${program.id}.${field}` : place, payload);
+    return t("missingIn", { program: name, part, reason });
   };
 }
 
-export interface SeasonDraftProps {
+interface SeasonDraftProps {
   seasonId: string;
   draft: StoredDraft;
   paidFamilies: ReadonlyMap<string, number>;
@@ -151,51 +129,6 @@ function ChangeTable({ published, season, fields, paidFamilies, siblingFamilies 
   );
 }
 
-interface PartProps {
-  seasonId: string;
-  payload: SeasonFacts;
-}
-
-/**
- * Texts copied from another season: a warning that does not prevent publishing
- * (docs/reference/publishing.md#publish-warnings).
- */
-function UncheckedList({ seasonId, payload }: PartProps) {
-  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language } = useLanguage();
-  const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
-    unchecked.map((which) => ({ id, which, program: texts[language].name || slug })),
-  );
-  return (
-    <TaskList
-      tone="neutral"
-      title={t("unchecked")}
-      text={t("uncheckedText")}
-      tasks={copied.map(({ id, which, program }) => ({
-        href: `${programAddress(id, seasonId)}#unchecked.${which}`,
-        text: t("uncheckedOne", { program, language: t(`adminPrograms:texts.${which}`) }),
-      }))}
-    />
-  );
-}
-
-/** What prevents publishing the draft. */
-function GapList({ seasonId, payload, gaps }: PartProps & { gaps: Record<string, string> }) {
-  const { t } = useTranslation("adminPublications");
-  const gapText = useGapText();
-  const addressOf = (place: string) => {
-    const { program, field } = placeIn(payload, place);
-    return program
-      ? `${programAddress(program.id, seasonId)}#${field}`
-      : `${seasonAddress(seasonId)}#${place}`;
-  };
-  const tasks = Object.entries(gaps).map(([place, code]) => ({
-    href: addressOf(place),
-    text: gapText(payload, place, code),
-  }));
-  return <TaskList tone="warning" title={t("missing")} text={t("missingText")} tasks={tasks} />;
-}
-
 interface DoubtfulProgram {
   id: string;
   name: string;
@@ -231,35 +164,43 @@ function useDoubtfulPrograms(
     .filter(({ doubts }) => doubts.length > 0);
 }
 
-interface DoubtListProps {
-  seasonId: string;
-  programs: readonly DoubtfulProgram[];
-}
-
-/** Programs that would be live but closed to everyone, with links to the fields. Does not prevent publishing. */
-function DoubtList({ seasonId, programs }: DoubtListProps) {
-  const { t } = useTranslation("adminPublications");
-  const tasks = programs.flatMap(({ id, name, doubts }) =>
-    doubts.map((doubt) => ({
-      href: `${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`,
-      text: t(`doubts.${doubt}`, { program: name }),
-    })),
-  );
-  return <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={tasks} />;
-}
-
 /** The draft's changes, what is missing, and the button to publish it. */
 export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDraftProps) {
-  const { t } = useTranslation("adminPublications");
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useLanguage();
+  const gapText = useGapText();
   const { payload, published } = draft;
   const season = asPublished(payload);
   const fields = changedFields(published, season);
   const actions = useDraftActions("season", seasonId, draft);
   const doubtful = useDoubtfulPrograms(payload, fields, switches);
-  const gaps = { ...actions.publishing.refused, ...draftGaps(payload) };
-  const hasGaps = Object.keys(gaps).length > 0;
+  const gaps = Object.entries({ ...actions.publishing.refused, ...draftGaps(payload) });
   const count = fields.length;
+  const fieldAddress = (programId: string, field: string) =>
+    `${programAddress(programId, seasonId)}#${field}`;
+  const addressOf = (place: string) => {
+    const { program, field } = placeIn(payload, place);
+    return program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${place}`;
+  };
+  const doubts = doubtful.flatMap(({ id, name: program, doubts: own }) =>
+    own.map((doubt) => ({
+      href: fieldAddress(id, DOUBT_FIELDS[doubt]),
+      text: t(`doubts.${doubt}`, { program }),
+    })),
+  );
+  const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
+    unchecked.map((which) => ({
+      href: fieldAddress(id, `unchecked.${which}`),
+      text: t("uncheckedOne", {
+        program: texts[language].name || slug,
+        language: t(`adminPrograms:texts.${which}`),
+      }),
+    })),
+  );
+  const programs = joinNames(
+    doubtful.map(({ name }) => name),
+    language,
+  );
   return (
     <Card aria-labelledby="changes">
       <h3 id="changes" className="text-lead">
@@ -267,24 +208,26 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
       {count > 0 && <ChangeTable published={published} season={season} fields={fields} {...families} />}
-      <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
-      <DoubtList seasonId={seasonId} programs={doubtful} />
-      <UncheckedList seasonId={seasonId} payload={payload} />
+      <TaskList
+        tone="warning"
+        title={t("missing")}
+        text={t("missingText")}
+        tasks={gaps.map(([place, code]) => ({
+          href: addressOf(place),
+          text: gapText(payload, place, code),
+        }))}
+      />
+      {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
+      <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={doubts} />
+      <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copied} />
       {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
       <DraftActions
         actions={actions}
         count={count}
-        canPublish={count > 0 && !hasGaps}
+        canPublish={count > 0 && gaps.length === 0}
         // A season that was never published is not discarded here: it is deleted on its own page.
         canDrop={count > 0 && published !== null}
-        {...(doubtful.length > 0 && {
-          doubt: t("doubts.confirm", {
-            programs: joinNames(
-              doubtful.map(({ name }) => name),
-              language,
-            ),
-          }),
-        })}
+        doubt={doubtful.length > 0 ? t("doubts.confirm", { programs }) : undefined}
       />
     </Card>
   );
