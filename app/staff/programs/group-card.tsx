@@ -48,12 +48,9 @@ function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> 
 }
 
 function useProposal() {
-  const { values, season } = useProgramForm();
-  const { ageRule, sessions } = values;
-  const firstDay = sessions
-    .map(({ on }) => on)
-    .filter(isCalendarDate)
-    .sort()[0];
+  const { values, days, season } = useProgramForm();
+  const { ageRule } = values;
+  const [firstDay] = days;
   const usual = ageRule === "first-day" ? "age-groups" : "each-age";
   const firstYear = usualYear(ageRule, { firstDay, season });
   const form = useForm<Chosen>({
@@ -143,22 +140,6 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** The proposed groups with birth dates in words. */
-function Proposed({ groups }: Pick<Proposal, "groups">) {
-  const { t } = useTranslation("adminPrograms");
-  const { date } = useFormat();
-  return (
-    <ul className="figures grid divide-y divide-sand-200 text-small">
-      {groups.map(({ code, bornFrom, bornTo }) => (
-        <li key={code} className="flex gap-3 py-1.5">
-          <span className="w-10 shrink-0 font-semibold">{code}</span>
-          <span className="min-w-0">{t("groups.born", { from: date(bornFrom), to: date(bornTo) })}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface ProposeDialogProps {
   onClose: () => void;
   onUse: (groups: GroupFacts[]) => void;
@@ -170,6 +151,7 @@ interface ProposeDialogProps {
  */
 export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
   const { values } = useProgramForm();
   const words = useAgeRuleWords();
   const proposal = useProposal();
@@ -190,7 +172,15 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
         <ByWhichDay proposal={proposal} />
-        {groups.length === 0 ? <Doubt>{t("propose.wrongOrder")}</Doubt> : <Proposed groups={groups} />}
+        {groups.length === 0 && <Doubt>{t("propose.wrongOrder")}</Doubt>}
+        <ul className="figures grid divide-y divide-sand-200 text-small">
+          {groups.map(({ code, bornFrom, bornTo }) => (
+            <li key={code} className="flex gap-3 py-1.5">
+              <span className="w-10 shrink-0 font-semibold">{code}</span>
+              <span className="min-w-0">{t("groups.born", { from: date(bornFrom), to: date(bornTo) })}</span>
+            </li>
+          ))}
+        </ul>
         {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
         <DialogActions leaveLabel={t("repeat.cancel")} onLeave={onClose}>
           <Button type="submit" busy={groups.length === 0}>
@@ -231,34 +221,23 @@ function AgeRuleField() {
   );
 }
 
-function useFaultText(): (fault: GroupFault) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { date } = useFormat();
-  return (fault) => {
-    const born = { from: date(fault.bornFrom), to: date(fault.bornTo) };
-    if (fault.kind === "gap") return t("groups.gap", born);
-    const [one, other] = fault.codes;
-    return t("groups.overlap", { ...born, one, other });
-  };
-}
-
-/** A group's birth dates in words. */
-function useGroupInWords(): (group: GroupFacts) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { date } = useFormat();
-  return ({ code, bornFrom, bornTo }) =>
-    code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
-      ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
-      : "";
-}
-
 /** Age groups by birth date, both days included. */
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
   const { gaps } = useOpenDraft();
   const [proposes, setProposes] = useState(false);
-  const faultText = useFaultText();
+  const { date } = useFormat();
+  const faultText = (fault: GroupFault) => {
+    const born = { from: date(fault.bornFrom), to: date(fault.bornTo) };
+    if (fault.kind === "gap") return t("groups.gap", born);
+    const [one, other] = fault.codes;
+    return t("groups.overlap", { ...born, one, other });
+  };
+  const inWords = ({ code, bornFrom, bornTo }: GroupFacts) =>
+    code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
+      ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
+      : "";
   const replace = (groups: GroupFacts[]) => change({ groups });
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
@@ -279,7 +258,7 @@ export function GroupCard() {
           change: t("groups.change"),
           done: t("rows.done"),
         }}
-        inWords={useGroupInWords()}
+        inWords={inWords}
         isWrong={useWrongRow("groups")}
         most={DRAFT_LIMITS.groups}
         actions={

@@ -82,35 +82,9 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
 }
 
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
-export type StaffGroup = Groups["data"][number];
 
 /** A number of places as it is typed. */
-export const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
-
-/** A program's published groups with their capacity. */
-export function useGroupPlaces(programId: string) {
-  const queryKey = [`/api/admin/programs/${programId}/groups`];
-  return useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data.data;
-}
-
-/** Sets a group's capacity, at once (docs/reference/seasons.md#group-capacity). */
-export function useChangeGroupPlaces(programId: string) {
-  const { t } = useTranslation("adminPrograms");
-  return useStaffMutation({
-    send: async ({ groupId, capacity }: { groupId: string; capacity: number | null }) => {
-      const param = { id: programId, groupId };
-      const call = api.admin.programs[":id"].groups[":groupId"].capacity;
-      return (await (await call.$put({ param, json: { capacity } })).json()).data;
-    },
-    toast: ({ code: group, capacity: count }) => {
-      const title = t("groupPlaces.saved");
-      if (count === null) return { title, message: t("groupPlaces.savedNone", { group }) };
-      return { title, message: t("groupPlaces.savedLimit", { group, count }) };
-    },
-    errorToast: true,
-    invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
-  });
-}
+const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
 
 /** The typed number of places, or a tick for no limit. */
 interface Typed {
@@ -198,8 +172,8 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
   );
 }
 
-/** A group's number of places, saved by a button: it takes effect at once, so it is not saved while typing. */
-function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {
+/** A group's number of places, saved by a button, because it takes effect at once (docs/reference/seasons.md#group-capacity). */
+function GroupPlaces({ programId, group }: { programId: string; group: Groups["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
   const { id: groupId, code, capacity: known, placesTaken } = group;
   const form = useForm({
@@ -208,10 +182,23 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
     resolver: resolverOf(({ groupCapacity: typed }: { groupCapacity: string }) => {
       const capacity = typed === "" ? null : Number(typed);
       const isValid = groupCapacitySchema.safeParse({ capacity }).success;
-      return isValid ? { values: { groupId, capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
+      return isValid ? { values: { capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
     }),
   });
-  const { field, submit, isPending } = useFormMutation(form, useChangeGroupPlaces(programId));
+  const changing = useStaffMutation({
+    send: async (json: { capacity: number | null }) => {
+      const call = api.admin.programs[":id"].groups[":groupId"].capacity;
+      return (await (await call.$put({ param: { id: programId, groupId }, json })).json()).data;
+    },
+    toast: ({ code: saved, capacity: count }) => {
+      const title = t("groupPlaces.saved");
+      if (count === null) return { title, message: t("groupPlaces.savedNone", { group: saved }) };
+      return { title, message: t("groupPlaces.savedLimit", { group: saved, count }) };
+    },
+    errorToast: true,
+    invalidates: (path) => path.startsWith("/api/admin/programs") || path === "/api/programs",
+  });
+  const { field, submit, isPending } = useFormMutation(form, changing);
   return (
     <li className="grid gap-2">
       <Form form={form} className="flex flex-wrap items-start gap-x-3 gap-y-2" onSubmit={submit}>
@@ -241,9 +228,10 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
   );
 }
 
-function Groups({ programId }: { programId: string }) {
+function GroupList({ programId }: { programId: string }) {
   const { t } = useTranslation("adminPrograms");
-  const groups = useGroupPlaces(programId);
+  const queryKey = [`/api/admin/programs/${programId}/groups`];
+  const { data: groups } = useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data;
   const program = usePrograms().find(({ id }) => id === programId);
   if (groups.length === 0) return null;
   return (
@@ -270,7 +258,7 @@ export function GroupPlacesCard() {
     <TitledCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
       {knownIds.length > 0 && (
         <QueryBoundary fallback={<Skeleton className="h-20" />}>
-          <Groups programId={programId} />
+          <GroupList programId={programId} />
         </QueryBoundary>
       )}
       {hasNew && <Echo>{t("groupPlaces.notYet")}</Echo>}

@@ -113,11 +113,7 @@ function inOrder(rows: readonly TypedStep[]): TypedStep[] {
 /** What share of the fee is refunded until when (docs/reference/seasons.md#refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change } = useProgramForm();
-  const firstDay = values.sessions
-    .map(({ on }) => on)
-    .filter(isCalendarDate)
-    .sort()[0];
+  const { values, days, change } = useProgramForm();
   const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
   return (
     <TitledCard title={t("refund.title")} text={t("refund.text")}>
@@ -131,7 +127,7 @@ export function RefundCard() {
           remove: t("refund.remove"),
           none: t("refund.none"),
         }}
-        inWords={useStepInWords(firstDay)}
+        inWords={useStepInWords(days[0])}
         order={inOrder}
         most={DRAFT_LIMITS.refundSteps}
       >

@@ -22,35 +22,24 @@ import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
-/** Unpaid holds of a program. Not cached after leaving the page. */
-function useUnpaidPlaces(id: StaffProgram["id"]) {
-  const queryKey = [`/api/admin/programs/${id}/holds`];
-  return useSuspenseQuery<Unpaid>({ queryKey, gcTime: 0 }).data.data;
-}
-
-/** Frees all holds, and refetches the places. */
-function useFreePlaces(id: StaffProgram["id"]) {
-  const { t } = useTranslation("admin");
-  return useStaffMutation({
-    send: async () => {
-      const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
-      return (await response.json()).data.freed;
-    },
-    toast: (count) =>
-      count === 0
-        ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
-        : { title: t("unpaid.done", { count }), message: t("unpaid.doneText") },
-    errorToast: true,
-    focusId: `card-${id}`,
-  });
-}
-
 /** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useFormatInstant();
-  const { places: count, since } = useUnpaidPlaces(id);
-  const { mutate, ask, dialog } = useFreePlaces(id);
+  const queryKey = [`/api/admin/programs/${id}/holds`];
+  const { places: count, since } = useSuspenseQuery<Unpaid>({ queryKey, gcTime: 0 }).data.data;
+  const { mutate, ask, dialog } = useStaffMutation({
+    send: async () => {
+      const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
+      return (await response.json()).data.freed;
+    },
+    toast: (freed) =>
+      freed === 0
+        ? { title: t("unpaid.doneZero"), message: t("unpaid.doneZeroText"), tone: "neutral" }
+        : { title: t("unpaid.done", { count: freed }), message: t("unpaid.doneText") },
+    errorToast: true,
+    focusId: `card-${id}`,
+  });
   if (count === 0) return null;
   return (
     <section
@@ -82,34 +71,21 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   );
 }
 
-/** Places in use as a bar; the text next to it says the same. */
-function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
-  const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
-  const isFull = taken >= capacity;
-  return (
-    <svg
-      viewBox="0 0 100 4"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="mt-2 h-2 w-full rounded"
-    >
-      <rect width="100" height="4" fill="currentColor" className="text-sand-200" />
-      <rect
-        width={100 * share}
-        height="4"
-        fill="currentColor"
-        className={isFull ? "text-marigold-700" : "text-agave"}
-      />
-    </svg>
-  );
-}
-
+/** Places in use as a bar, and what is left in words. */
 function Limited({ taken, capacity }: { taken: number; capacity: number }) {
   const { t } = useTranslation("admin");
   const left = Math.max(0, capacity - taken);
+  const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
   return (
     <>
-      <PlacesBar taken={taken} capacity={capacity} />
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={`mt-2 h-2 w-full rounded bg-sand-200 ${left === 0 ? "text-marigold-700" : "text-agave"}`}
+      >
+        <rect width={100 * share} height="4" fill="currentColor" />
+      </svg>
       <p className="mt-1.5 text-small font-semibold">
         {left === 0 ? t("program.full") : t("program.left", { count: left })}
       </p>

@@ -57,18 +57,6 @@ function useOpeningText(): (program: StaffProgram) => string {
 /** In display order. */
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
-/** What a toast says applies now. */
-function useSavedToast() {
-  const { t } = useTranslation(["admin", "adminPrograms"]);
-  const openingText = useOpeningText();
-  return (saved: StaffProgram) => {
-    if (saved.switch === "auto")
-      return { title: t("adminPrograms:switch.saved"), message: openingText(saved) };
-    if (saved.switch === "open") return { title: t("program.opened"), message: t("program.openedText") };
-    return { title: t("program.closed"), message: t("program.closedText"), tone: "neutral" as const };
-  };
-}
-
 /** Confirmation before a past program is opened or an open one is closed. */
 type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
 
@@ -84,53 +72,29 @@ function questionBefore(
   return wanted === "open" && isOver(program, timeZone) ? { asks: "opening", wanted } : undefined;
 }
 
-interface SwitchQuestionProps {
-  program: StaffProgram;
-  question: Question | undefined;
-  busy: boolean;
-  onClose: () => void;
-  onConfirm: (wanted: ProgramSwitch) => void;
-}
-
-function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQuestionProps) {
-  const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { date } = useFormat();
-  const { confirmed, held } = program.places;
-  const words =
-    question?.asks === "opening"
-      ? {
-          title: t("adminPrograms:switch.opening"),
-          text: program.endsOn ? t("adminPrograms:switch.openingText", { day: date(program.endsOn) }) : "",
-          confirmLabel: t("adminPrograms:switch.openIt"),
-          tone: "primary" as const,
-        }
-      : {
-          title: t("program.closing"),
-          text: `${t("program.closingConfirmed", { count: confirmed })} ${t("program.closingHeld", { count: held })}`,
-          confirmLabel: t("program.close"),
-        };
-  return (
-    <ConfirmDialog
-      {...words}
-      open={question !== undefined}
-      onClose={onClose}
-      busy={busy}
-      onConfirm={() => question && onConfirm(question.wanted)}
-    />
-  );
-}
-
 /** Open now, by date, or closed. Asks first if families may be registering or the change is unusual. */
 export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
   const { club } = useSiteData();
-  const { t } = useTranslation("adminPrograms");
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { date } = useFormat();
   const openingText = useOpeningText();
   const [question, setQuestion] = useState<Question>();
   const { mutate, isPending } = useChangeProgram(program.id, {
     onSaved: () => setQuestion(undefined),
-    toast: useSavedToast(),
+    // What applies now.
+    toast: (saved) => {
+      if (saved.switch === "auto") return { title: t("switch.saved"), message: openingText(saved) };
+      return saved.switch === "open"
+        ? { title: t("admin:program.opened"), message: t("admin:program.openedText") }
+        : { title: t("admin:program.closed"), message: t("admin:program.closedText"), tone: "neutral" };
+    },
   });
   const change = (wanted: ProgramSwitch) => mutate({ switch: wanted });
+  const { confirmed, held } = program.places;
+  const closingTexts = [
+    t("admin:program.closingConfirmed", { count: confirmed }),
+    t("admin:program.closingHeld", { count: held }),
+  ];
   return (
     <div>
       <RadioCards
@@ -148,12 +112,23 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         }}
       />
       <p className="figures mt-2 text-small text-dusk-700">{openingText(program)}</p>
-      <SwitchQuestion
-        program={program}
-        question={question}
-        busy={isPending}
+      <ConfirmDialog
+        {...(question?.asks === "opening"
+          ? {
+              title: t("switch.opening"),
+              text: program.endsOn ? t("switch.openingText", { day: date(program.endsOn) }) : "",
+              confirmLabel: t("switch.openIt"),
+              tone: "primary",
+            }
+          : {
+              title: t("admin:program.closing"),
+              text: closingTexts.join(" "),
+              confirmLabel: t("admin:program.close"),
+            })}
+        open={question !== undefined}
         onClose={() => setQuestion(undefined)}
-        onConfirm={change}
+        busy={isPending}
+        onConfirm={() => question && change(question.wanted)}
       />
     </div>
   );

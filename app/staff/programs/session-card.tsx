@@ -196,16 +196,13 @@ function dayAfter(last: TypedSession | undefined): TypedSession {
 }
 
 /** Number of sessions, first and last day, as a summary of a long list. */
-function SessionSum({ sessions }: { sessions: readonly TypedSession[] }) {
+function SessionSum() {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
-  const days = sessions
-    .map(({ on }) => on)
-    .filter(isCalendarDate)
-    .sort();
+  const { values, days } = useProgramForm();
   const [first, last] = [days[0], days.at(-1)];
-  if (sessions.length < 2 || !first || !last) return null;
-  const count = t("sessions.count", { count: sessions.length });
+  if (values.sessions.length < 2 || !first || !last) return null;
+  const count = t("sessions.count", { count: values.sessions.length });
   return <Echo>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</Echo>;
 }
 
@@ -245,7 +242,7 @@ export function SessionCard() {
   const together = atTheSameTime(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
-      <SessionSum sessions={sessions} />
+      <SessionSum />
       {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
       <RowList
         rows={sessions}

@@ -7,6 +7,7 @@ import {
   programValuesSchema,
 } from "#domain/programs/program-form.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
 
 /** A program's form, within the draft of its season. */
 export function programForm(
@@ -40,6 +41,11 @@ export function useProgramForm() {
     values,
     programId,
     change: (changes: Partial<ProgramValues>) => write(changes),
+    /** The days of its sessions, in order. */
+    days: values.sessions
+      .map(({ on }) => on)
+      .filter(isCalendarDate)
+      .sort(),
     season: { startsOn: payload.startsOn, endsOn: payload.endsOn },
     published: published?.programs.find(({ id }) => id === programId),
   };
