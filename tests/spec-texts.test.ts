@@ -57,22 +57,19 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
   const read = readTexts(language);
 
   it.each(TSHIRT_SIZES)("write the size %s as the form does, in upper case", (size) => {
-    expect(shirtSizeWord(size, language)).toBe(read(`registration:choices.tshirtSize.${size}`).toUpperCase());
+    expect(shirtSizeWord(size, language)).toBe(read(`terms:choices.tshirtSize.${size}`).toUpperCase());
   });
 
   it.each([
     ["paid", "succeeded"],
     ["pending", "open"],
-    ["part_refunded", "part_refunded"],
-    ["refunded", "refunded"],
-    ["disputed", "disputed"],
   ])("say of money that is %s the same in the list and among the payments", (money, state) => {
-    expect(read(`admin:paymentStates.${state}`)).toBe(read(`admin:payment.${money}`));
+    expect(read(`admin:paymentStates.${state}`)).toBe(read(`admin:paymentStates.${money}`));
   });
 
   it("use the same word for lapsed registrations in the list and with the payment", () => {
-    expect(read("adminPayments:registration.expired")).toBe(read("admin:payment.ran_out"));
-    expect(read("adminPayments:registration.pending")).toBe(read("admin:payment.pending"));
+    expect(read("adminPayments:registration.expired")).toBe(read("admin:paymentStates.ran_out"));
+    expect(read("adminPayments:registration.pending")).toBe(read("admin:paymentStates.open"));
   });
 });
 
@@ -107,5 +104,5 @@ describe("Spanish texts for families", () => {
 it.each(LANGUAGES)("What parents ask names the sizes as the form does (%s)", (language) => {
   const read = readTexts(language);
   for (const size of TSHIRT_SIZES)
-    expect(read("parentAnswers:shirt.size")).toContain(read(`registration:choices.tshirtSize.${size}`));
+    expect(read("parentAnswers:shirt.size")).toContain(read(`terms:choices.tshirtSize.${size}`));
 });

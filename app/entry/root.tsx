@@ -27,7 +27,7 @@ function PageSkeleton() {
     <div className="wrap min-h-dvh py-16">
       <WhileFetched isPage>
         <div role="status">
-          <span className="sr-only">{t("loading")}</span>
+          <span className="sr-only">{t("terms:loading")}</span>
           <Skeleton className="h-14 max-w-md" />
           <Skeleton className="mt-6 h-6 max-w-xl" />
           <Skeleton className="mt-3 h-6 max-w-lg" />

@@ -31,7 +31,7 @@ export function useFieldWords() {
   const inList = (question: string, code: string): string => {
     const sentence = beside(question, code);
     if (!SHARED.includes(code)) return sentence;
-    return t("wrong.named", { label: t(`fields.${question as FormField}`), sentence });
+    return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence });
   };
   return { beside, inList };
 }

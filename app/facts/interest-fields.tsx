@@ -52,7 +52,7 @@ export function InterestFields({
         <form ref={form} noValidate onSubmit={submit} className="mt-6 grid max-w-line gap-6">
           <TextField
             name="name"
-            label={t("name")}
+            label={t("terms:yourName")}
             error={errorOf("name")}
             required
             maxLength={100}
@@ -70,10 +70,10 @@ export function InterestFields({
               spellCheck={false}
             />
           </AddressCheck>
-          <HiddenField label={t("website")} />
+          <HiddenField label={t("terms:leaveEmpty")} />
           <div role="alert">{errors.form && <Notice tone="error">{errorOf("form")}</Notice>}</div>
           <Button type="submit" busy={state === "sending"} className="sm:justify-self-start">
-            {state === "sending" ? t("sending") : t("submit")}
+            {state === "sending" ? t("terms:sending") : t("submit")}
           </Button>
         </form>
       )}

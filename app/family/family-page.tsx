@@ -16,7 +16,7 @@ function Looking() {
   const { t } = useTranslation("familyPage");
   return (
     <div role="status">
-      <span className="sr-only noscript:hidden">{t("looking")}</span>
+      <span className="sr-only noscript:hidden">{t("terms:oneMoment")}</span>
       <NoScript text={t("noScript")} />
       <Skeleton className="h-72 max-w-2xl noscript:hidden" />
     </div>

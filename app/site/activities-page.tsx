@@ -21,7 +21,7 @@ export default function ActivitiesPage() {
       <div className="wrap pt-12 pb-20">
         <CampCards />
         <LinkButton href={`/register?program=${camp.slug}`} className="mt-8 w-full sm:w-auto">
-          {t("register")}
+          {t("terms:registerPlayer")}
         </LinkButton>
       </div>
       <SceneBand id={pictureOfPage.activities} />

@@ -65,7 +65,7 @@ export default function DuesPage() {
           <div className="mt-8 flex flex-wrap gap-4">
             <LinkButton href="/teams">{t("teams")}</LinkButton>
             <LinkButton href="/" variant="secondary">
-              {t("back")}
+              {t("terms:backHome")}
             </LinkButton>
           </div>
         </div>

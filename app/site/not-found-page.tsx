@@ -6,14 +6,14 @@ import { SceneBand } from "./picture.tsx";
 
 /** Any address without a page (docs/reference/public-pages.md#addresses). */
 export default function NotFoundPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["notFound", "common"]);
   return (
     <>
-      <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
+      <PageHeader title={t("common:titles.notFound")} text={t("text")} />
       <div className="wrap flex flex-wrap gap-4 pt-8 pb-16">
-        <LinkButton href="/">{t("notFound.home")}</LinkButton>
+        <LinkButton href="/">{t("terms:backHome")}</LinkButton>
         <LinkButton href="/register" variant="secondary">
-          {t("notFound.register")}
+          {t("terms:registerPlayer")}
         </LinkButton>
       </div>
       <SceneBand id={pictureOfPage.notFound} shape="tall" />

@@ -20,7 +20,7 @@ export default function SchedulePage() {
           <div className="mt-8 flex flex-wrap gap-4">
             <CalendarLink />
             <LinkButton href={`/register?program=${camp.slug}`} variant="secondary">
-              {t("register")}
+              {t("terms:registerPlayer")}
             </LinkButton>
           </div>
           <p className="mt-3 text-small text-dusk-700 print:hidden">{t("downloadHint")}</p>

@@ -81,11 +81,15 @@ export function CampNotes() {
   return (
     <div>
       <section>
-        <h2 className="text-title">{t("where")}</h2>
-        <PlaceAddress map={t("map")} className="mt-3" linkClass="mt-2 inline-block py-2 font-semibold" />
+        <h2 className="text-title">{t("terms:where")}</h2>
+        <PlaceAddress
+          map={t("terms:openMap")}
+          className="mt-3"
+          linkClass="mt-2 inline-block py-2 font-semibold"
+        />
       </section>
       <section className="mt-8">
-        <h2 className="text-title">{t("bring")}</h2>
+        <h2 className="text-title">{t("terms:whatToBring")}</h2>
         <StaffText text={camp.whatToBring} className="mt-3" />
       </section>
     </div>

@@ -120,7 +120,7 @@ export function Philosophy() {
           {t("philosophy.text")}
         </p>
         <div className="mt-10 flex flex-wrap items-center gap-4">
-          <LinkButton href="/register">{t("register")}</LinkButton>
+          <LinkButton href="/register">{t("terms:registerPlayer")}</LinkButton>
           <LinkButton href="/dues" variant="secondary">
             {t("dues")}
           </LinkButton>

@@ -28,13 +28,13 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
         <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
         <span className="figures block">{words.hours}</span>
       </Fact>
-      <Fact label={t("location")}>{words.location}</Fact>
-      <Fact label={t("phone")}>
+      <Fact label={t("terms:location")}>{words.location}</Fact>
+      <Fact label={t("terms:fields.phone")}>
         <TextLink href={team.dial} look="line" className="figures">
           {team.phone}
         </TextLink>
       </Fact>
-      <Fact label={t("email")}>
+      <Fact label={t("terms:email")}>
         <TextLink href={words.mailTo} className="inline-block py-1 break-all">
           {team.email}
         </TextLink>

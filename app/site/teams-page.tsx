@@ -28,7 +28,7 @@ export default function TeamsPage() {
         <div className="wrap py-14">
           <h2 className="text-title">{t("action.title")}</h2>
           <div className="mt-6 flex flex-wrap gap-4">
-            <LinkButton href="/register">{t("action.register")}</LinkButton>
+            <LinkButton href="/register">{t("terms:registerPlayer")}</LinkButton>
             <LinkButton href="/structure" variant="secondary">
               {t("action.structure")}
             </LinkButton>

@@ -17,7 +17,7 @@ interface PlaceProps {
 function Place({ path, view: { place, id, form } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
-  const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${adminRoutes[place].label}`);
+  const page = place === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
     <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
@@ -37,7 +37,7 @@ function NoSuchPlace({ path }: { path: string }) {
         {t("frame.notFoundTitle")}
       </h1>
       <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("frame.notFoundText")}</p>
-      <LinkButton href="/admin">{t("frame.notFoundGo")}</LinkButton>
+      <LinkButton href="/admin">{t("terms:toRegistrations")}</LinkButton>
     </div>
   );
 }

@@ -35,7 +35,7 @@ function Heading({ place }: { place: StaffPath }) {
   return (
     <div className="min-w-0">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
-        {group === "registrations" ? t("title") : t(`frame.groups.${group}`)}
+        {group === "registrations" ? t("title") : t(`terms:places.${group}`)}
       </h1>
       {place === "/admin" && <p className="text-small text-dusk-700 sm:text-body">{t("subtitle")}</p>}
     </div>

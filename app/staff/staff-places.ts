@@ -8,8 +8,8 @@ import { StaffRegistrations } from "./staff-registrations.tsx";
 export const STAFF_GROUPS = [
   "today",
   "registrations",
-  "rosters",
-  "waitingList",
+  "lists",
+  "waiting",
   "programs",
   "money",
   "messages",
@@ -23,8 +23,8 @@ export interface StaffPlace {
   group: StaffGroup;
   /** A page that another page leads to: it has no tab and no place in the menu. */
   isInMenu: boolean;
-  /** Key of its name in admin.json. */
-  label: keyof Texts["admin"]["frame"]["places"];
+  /** Key of its name among the terms. */
+  label: keyof Texts["terms"]["places"];
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
 
@@ -54,10 +54,10 @@ export const adminRoutes: Record<StaffPath, StaffPlace> = {
     () => import("./testimonials/testimonial-panel.tsx"),
   ),
   "/admin/messages": place("messages", "messages", () => import("./messages/messages-panel.tsx")),
-  "/admin/rosters": place("rosters", "lists", () => import("./rosters/roster-panel.tsx")),
-  "/admin/waiting-list": place("waitingList", "waitingList", () => import("./waiting/waiting-panel.tsx")),
+  "/admin/rosters": place("lists", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/waiting-list": place("waiting", "waiting", () => import("./waiting/waiting-panel.tsx")),
   "/admin/waiting-list/interest": place(
-    "waitingList",
+    "waiting",
     "interests",
     () => import("./interests/interest-panel.tsx"),
   ),

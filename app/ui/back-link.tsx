@@ -33,7 +33,7 @@ export function BackHome() {
   const { t } = useTranslation();
   return (
     <div className="wrap -mb-6 pt-6 print:hidden">
-      <BackLink href="/">{t("backHome")}</BackLink>
+      <BackLink href="/">{t("terms:backHome")}</BackLink>
     </div>
   );
 }

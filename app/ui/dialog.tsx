@@ -173,7 +173,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog {...dialog} onClose={onClose} alert>
-      <DialogActions leaveLabel={t("cancel")} onLeave={onClose} isSending={busy}>
+      <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose} isSending={busy}>
         <Button variant={tone} busy={busy} onClick={confirm}>
           {confirmLabel}
         </Button>

@@ -50,7 +50,7 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
       onClick={() => void fetchNextPage()}
       className="justify-self-center print:hidden"
     >
-      {t(isFetchingNextPage ? "loadingMore" : "more")}
+      {t(isFetchingNextPage ? "loadingMore" : "terms:showMore")}
     </Button>
   );
 }

@@ -3,10 +3,10 @@ import type { Language } from "#domain/text/languages.ts";
 import english from "./texts/en/shared.json" with { type: "json" };
 import spanish from "./texts/es/shared.json" with { type: "json" };
 
-const WORDS = { en: english.common.shirtSizes, es: spanish.common.shirtSizes } as const satisfies Record<
-  Language,
-  unknown
->;
+const WORDS = {
+  en: english.terms.choices.tshirtSize,
+  es: spanish.terms.choices.tshirtSize,
+} as const satisfies Record<Language, unknown>;
 
 /** A T-shirt size as its family chose it on the form: "Medium"; null where it was left blank. */
 export function formSizeWord(size: string | null, language: Language): string | null {

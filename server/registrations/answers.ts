@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { sharedTexts } from "#content/product/texts-by-language.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -81,5 +81,5 @@ export function answerCell(
 ): string {
   const words = answerWords(answers[id] ?? "", language);
   const yesNo = kind === "yes-no" && YES_NO.find((word) => word === words);
-  return yesNo ? officeTexts[language].adminRosters.yesNo[yesNo] : words;
+  return yesNo ? sharedTexts[language].terms[yesNo] : words;
 }

@@ -22,7 +22,7 @@ type Names = ReadonlyMap<string, NamedProgram>;
 
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
-  const word = staffTexts[language].admin.payment[moneyStatusOf(row)];
+  const word = staffTexts[language].admin.paymentStates[moneyStatusOf(row)];
   const { needsReview } = fileTexts[language].registrations.values;
   return row.state === "needs_review" ? needsReview.replace("{{money}}", word) : word;
 }
@@ -71,7 +71,7 @@ const CELLS = {
   donation: (row) => amountCell(row.donationAmount),
   total: (row) => amountCell(row.totalAmount ?? 0),
   refunded: (row) => amountCell(row.refundedCents),
-  language: (row, { language }) => staffTexts[language].admin.language[row.language],
+  language: (row, { language }) => staffTexts[language].terms.languages[row.language],
   duplicate: (_, { isDuplicate, language }) =>
     isDuplicate ? fileTexts[language].registrations.values.duplicate : "",
   program: (row, { names }) => names.get(row.programId)?.name ?? "",
@@ -86,7 +86,7 @@ type FileQuestions = readonly QuestionFacts[];
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   // A question is called what families read, unless the file has a word of its own.
   const columns = {
-    ...sharedTexts[language].registration.fields,
+    ...sharedTexts[language].terms.fields,
     ...fileTexts[language].registrations.columns,
   };
   return csvHeadings([

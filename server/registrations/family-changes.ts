@@ -61,8 +61,10 @@ function wordsOf(
 ): string {
   if (question) return answerCell(question, { [question.id]: value }, language);
   if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
-  if (field === "mediaConsentDeclined")
-    return officeTexts[language].adminChanges.photos[value === "true" ? "no" : "yes"];
+  if (field === "mediaConsentDeclined") {
+    const { photos } = officeTexts[language].adminChanges;
+    return value === "true" ? photos.no : photos.yes;
+  }
   if (field === "pickUp") return peopleWords(value, language);
   if (field === "cancelled" && value !== "") return priceWord(Number(value), language);
   return field === "eraseAt" && value !== "" ? longDate(value, language) : value;

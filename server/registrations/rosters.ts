@@ -1,6 +1,6 @@
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { officeTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { type ProgramId, usualProgram } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-facts.ts";
@@ -110,19 +110,21 @@ export function rosterCsv(
   questions: readonly ListedQuestion[],
   language: Language,
 ): string {
-  const { columns, duplicate, photos } = officeTexts[language].adminRosters;
+  const { columns, duplicate } = officeTexts[language].adminRosters;
+  const { noPhotos } = staffTexts[language].terms;
+  const { fields, yes } = sharedTexts[language].terms;
   const asked = questions.map(
     (question) => [question.label, (row: RosterRow) => answerCell(question, row.answers, language)] as const,
   );
   return sheet(
     [
-      [columns.lastName, (row) => row.childLastName],
-      [columns.firstName, (row) => row.childFirstName],
+      [fields.childLastName, (row) => row.childLastName],
+      [fields.childFirstName, (row) => row.childFirstName],
       [columns.age, (row) => row.childAge],
       [columns.tshirt, (row) => shirtSizeWord(row.tshirtSize, language) ?? ""],
       [columns.guardian, (row) => row.parentFirstName],
       [columns.phone, (row) => phoneCell(row.phone)],
-      [columns.photos, (row) => (row.mediaConsentDeclined ? photos.no : photos.yes)],
+      [columns.photos, (row) => (row.mediaConsentDeclined ? noPhotos : yes)],
       [duplicate, (row) => duplicateCell(row, language)],
       [columns.open, (row) => openCell(row, language)],
       ...asked,
@@ -138,8 +140,9 @@ export function checkInCsv(
   language: Language,
 ): string {
   const { columns, duplicate, boxes, health } = officeTexts[language].adminRosters;
+  const { fields, emergencyContact, notAnswered } = sharedTexts[language].terms;
   const healthCell = ({ healthErasedAt }: CheckInRow, answer: string | null) =>
-    healthErasedAt === null ? answer || health.unasked : health.erased;
+    healthErasedAt === null ? answer || notAnswered : health.erased;
   const pickUpCell = (row: CheckInRow, may: boolean) => pickUpNames(readPickUp(row.pickUp), may).join("; ");
   const ticks = programDays.flatMap((date) => {
     const day = shortDay(date, language);
@@ -147,12 +150,12 @@ export function checkInCsv(
   });
   return sheet(
     [
-      [columns.lastName, (row) => row.childLastName],
-      [columns.firstName, (row) => row.childFirstName],
+      [fields.childLastName, (row) => row.childLastName],
+      [fields.childFirstName, (row) => row.childFirstName],
       [columns.age, (row) => row.childAge],
-      [columns.allergies, (row) => healthCell(row, row.allergies)],
-      [columns.medical, (row) => healthCell(row, row.medicalConditions)],
-      [columns.emergencyName, (row) => row.emergencyContactName ?? ""],
+      [fields.allergies, (row) => healthCell(row, row.allergies)],
+      [fields.medicalConditions, (row) => healthCell(row, row.medicalConditions)],
+      [emergencyContact, (row) => row.emergencyContactName ?? ""],
       [columns.relation, (row) => row.emergencyContactRelation ?? ""],
       [columns.emergencyPhone, (row) => phoneCell(row.emergencyContactPhone ?? "")],
       [columns.phone, (row) => phoneCell(row.phone)],

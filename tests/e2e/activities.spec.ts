@@ -57,18 +57,18 @@ test("The camp page shows dates, place and price, and links to other pages and b
 }) => {
   await visit("/activities");
   const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: text("activities:register") })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(
     "href",
     `/register?program=${firstCamp.slug}`,
   );
   await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
   await expect(main.getByText(firstClub.place.park)).toBeVisible();
   await expect(main.getByText(formatCents(firstCamp.feeCents, language))).toBeVisible();
-  await expect(main.getByRole("link", { name: text("activities:where.map") })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: text("terms:openMap") })).toHaveAttribute(
     "href",
     firstClub.place.mapsUrl,
   );
-  await expect(main.getByRole("link", { name: text("common:backHome") })).toHaveAttribute("href", "/");
-  await main.getByRole("link", { name: text("activities:register") }).click();
+  await expect(main.getByRole("link", { name: text("terms:backHome") })).toHaveAttribute("href", "/");
+  await main.getByRole("link", { name: text("terms:registerPlayer") }).click();
   await expect(page).toHaveURL(new RegExp(`/register\\?program=${firstCamp.slug}$`));
 });

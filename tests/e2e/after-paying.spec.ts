@@ -32,7 +32,7 @@ test("A paid registration shows its number, card, calendar and a message to shar
     await expect(main).not.toContainText("pi_");
     await expect(main).toContainText(text("success:receipt.card", { digits: "4242" }));
     await expect(main).toContainText(text("success:receipt.date"));
-    await expect(main).toContainText(text("common:shirtSizes.medium"));
+    await expect(main).toContainText(text("terms:choices.tshirtSize.medium"));
     await expect(main).toContainText(
       text("success:next.mail.sentTo", { email: `${name}@gmial.example.org` }),
     );
@@ -85,7 +85,7 @@ test("A printed confirmation never splits the receipt across two pages", {
   for (let height = 500; height <= 1100; height += 40) {
     const pages = pagesOf(await page.pdf({ width: "816px", height: `${height}px` }));
     const withAmount = pages.find((sheet) => sheet.includes(amount)) ?? "";
-    const whole = ["success:receipt.title", "checkout:summary.fee", "success:receipt.number"];
+    const whole = ["terms:paid", "terms:lines.campFee", "terms:paymentNumber"];
     const missing = [...whole.map((key) => text(key)), club.name, "Lucía"].filter(
       (part) => !withAmount.includes(onPaper(part)),
     );
@@ -105,7 +105,7 @@ test("A printed confirmation never splits the receipt across two pages", {
       .getByRole("button", { name: text("success:receipt.print"), includeHidden: true })
       .evaluate((button: HTMLElement) => button.click());
     const paper = (await page.locator("body").getAttribute("data-paper")) ?? "";
-    expect(paper).toContain(text("success:receipt.number"));
+    expect(paper).toContain(text("terms:paymentNumber"));
     expect(paper).not.toContain(text("success:registered.title"));
     expect(paper).not.toContain(text("success:next.title"));
   });
@@ -182,7 +182,7 @@ test("A new tab finds the order of a closed tab, says until when its place is he
   const tab = await context.newPage();
   await openPage(tab, `${site.url}/checkout`);
   const main = tab.getByRole("main");
-  await expect(main.getByText(text("checkout:signAgain.title"))).toBeVisible();
+  await expect(main.getByText(text("terms:signAgain"))).toBeVisible();
   await expect(main.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
   await expectAccessible(tab);
   await main.getByRole("link", { name: text("checkout:signAgain.go") }).click();

@@ -18,7 +18,7 @@ async function askForAid(page: Page, site: Site, text: Text, answers: Partial<Fo
   await openPage(page, `${site.url}/register`);
   await fillRegistration(page, answers);
   await expect(page.getByRole("button", { name: text("registration:submit") })).toBeVisible();
-  await page.getByRole("checkbox", { name: text("registration:fields.asksAid") }).check();
+  await page.getByRole("checkbox", { name: text("terms:fields.asksAid") }).check();
   await page.locator('[name="aid"]').fill(WORDS);
 }
 
@@ -73,8 +73,8 @@ test("A family that cannot pay asks with the code from its mailbox, staff grant 
   await expectAccessible(page);
   await signInByAccountAt(page, site, "/admin/money/aid");
   await expect(page.getByText(WORDS)).toBeVisible();
-  await page.getByRole("button", { name: text("adminAid:decide") }).click();
-  await page.getByRole("button", { name: text("adminAid:submit.none") }).click();
+  await page.getByRole("button", { name: text("terms:decide") }).click();
+  await page.getByRole("button", { name: text("terms:decide") }).click();
   await expect(page.getByText(text("adminAid:choose"))).toBeVisible();
   await page
     .getByRole("radio", { name: text("adminAid:choices.all", { cents: "$40.00" }) })
@@ -123,12 +123,12 @@ test("A family for whom no place can be kept pays by card with all that it typed
   await expect(page.getByText("Omar Peñaranda")).toBeVisible();
   await page.goto(`${site.url}/register`);
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Omar");
-  await expect(page.getByRole("checkbox", { name: text("registration:fields.asksAid") })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: text("terms:fields.asksAid") })).not.toBeChecked();
 
   await signInByAccountAt(page, site, "/admin/money/aid");
-  await page.getByRole("button", { name: text("adminAid:decide") }).click();
+  await page.getByRole("button", { name: text("terms:decide") }).click();
   await page.getByRole("radio", { name: text("adminAid:choices.part") }).check({ force: true });
-  const grant = page.getByRole("button", { name: text("adminAid:submit.none") });
+  const grant = page.getByRole("button", { name: text("terms:decide") });
   await page.locator('[name="amount"]').fill("39.80");
   await page.locator('[name="reason"]').fill("Known family");
   await grant.click();

@@ -143,7 +143,7 @@ test("An announcement follows the page's language, even when that changes", { ta
   await visit("/");
   const other = language === "en" ? "es" : "en";
   await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
-  await page.getByRole("button", { name: text("navigation:language") }).click();
+  await page.getByRole("button", { name: text("terms:language") }).click();
   await page.locator(`header button[lang="${other}"]`).click();
   await expect(bar(page)).toContainText(wordsOf(LIGHTNING, other));
   await expect(bar(page)).not.toContainText(wordsOf(LIGHTNING, language));

@@ -83,7 +83,7 @@ test.describe("While the code of a page is still loading", () => {
       Object.assign(window, { setTimeout });
     }, 3000);
     await page.goto(`${site.url}/`, { waitUntil: "domcontentloaded" });
-    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.getByRole("button", { name: text("terms:language") }).click();
     await expect(page.locator('header [lang="es"]')).toBeVisible();
     await page.locator('a[href="/register"]:visible').first().click();
     await expect(page).toHaveURL(/\/register$/);

@@ -18,7 +18,7 @@ test("A parent gets from the home page to the right program's form in three taps
     taps++;
   };
   await tap(page.locator('main a[href="/register"]').first());
-  const cards = page.getByRole("region", { name: text("choice:title") }).getByRole("listitem");
+  const cards = page.getByRole("region", { name: text("terms:chooseProgram") }).getByRole("listitem");
   const open = cards.filter({ has: page.getByRole("button", { name: text("choice:pick.open") }) });
   await expect(open).toHaveCount(2);
   await expect(page.locator("form")).toHaveCount(0);
@@ -63,7 +63,7 @@ test("A parent gets from the home page to the right program's form in three taps
   // Registration closes. Another program is chosen, and what was typed stays.
   await setSwitch(site, String(ids.clinic), { switch: "closed" });
   await page.reload();
-  await page.getByRole("button", { name: text("registration:choice.others") }).click();
+  await page.getByRole("button", { name: text("terms:otherPrograms") }).click();
   await page
     .getByRole("button", { name: text("choice:pick.open") })
     .first()
@@ -86,7 +86,7 @@ test("A program without a price, or a full one, offers its interest list before 
   }
   await visit("/register?program=league");
   await expect(page.getByText(club.town).first()).toBeVisible();
-  await page.getByRole("button", { name: text("registration:choice.others") }).press("Enter");
+  await page.getByRole("button", { name: text("terms:otherPrograms") }).press("Enter");
   await page
     .getByRole("button", { name: text("choice:pick.open") })
     .first()

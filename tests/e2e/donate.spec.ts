@@ -24,7 +24,7 @@ test.describe("The donate page", () => {
     const main = page.getByRole("main");
     for (const { title } of { en, es }[language].donate.impact.cards)
       await expect(main.getByRole("heading", { name: title, exact: true })).toBeVisible();
-    await expect(main.getByRole("link", { name: text("donate:back") })).toHaveAttribute("href", "/");
+    await expect(main.getByRole("link", { name: text("terms:backHome") })).toHaveAttribute("href", "/");
     await expectNoSidewaysScroll(page);
   });
 
@@ -96,7 +96,7 @@ test.describe("The donate page", () => {
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
     await expect(donateButton(page, text, 7500)).toBeVisible();
     const other = language === "en" ? "es" : "en";
-    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.getByRole("button", { name: text("terms:language") }).click();
     await page.locator(`header button[lang="${other}"]`).click();
     await expect(donateButton(page, readTexts(other), 7500)).toBeVisible();
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");

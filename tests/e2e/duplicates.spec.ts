@@ -34,7 +34,7 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
   await leaving
     .getByRole("button", { name: text("adminLeaving:cancel.submit", { cents: "$40.00" }) })
     .click();
-  await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
+  await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
   await page.goto(`${site.url}/admin?season=all&attention=duplicate`);
   await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
   await openDetails(page, "Lucía Peñaranda");

@@ -71,7 +71,7 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   await expect(backLine).toContainText("$18.00");
   await expectAccessible(page);
   await press.click();
-  await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
+  await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
   expect(await atStripe(site)).toEqual({ balance: 7600, intents: 1 });
   expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo" }]);
 });

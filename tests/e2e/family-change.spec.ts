@@ -25,12 +25,11 @@ test("A mother corrects a size in three taps after the code, names who must not 
         name: text("familyPage:change.of", { what: text(`familyPage:change.parts.${part}`), name }),
       })
       .click();
-  const save = () =>
-    dialog.getByRole("button", { name: text("familyPage:change.save"), exact: true }).click();
+  const save = () => dialog.getByRole("button", { name: text("terms:save"), exact: true }).click();
 
   // One, two, three.
   await press("shirt", "Mateo");
-  await dialog.getByText(text("registration:choices.tshirtSize.large"), { exact: true }).click();
+  await dialog.getByText(text("terms:choices.tshirtSize.large"), { exact: true }).click();
   await photo("size");
   await expectAccessible(page);
   await save();
@@ -60,7 +59,7 @@ test("A mother corrects a size in three taps after the code, names who must not 
     })
     .click();
   await other.getByRole("alertdialog").getByRole("checkbox").check();
-  await other.getByRole("button", { name: text("familyPage:change.save"), exact: true }).click();
+  await other.getByRole("button", { name: text("terms:save"), exact: true }).click();
   await expect(other.getByRole("alertdialog")).toHaveCount(0);
   await dialog.locator('[name="allergies"]').fill("Abejas");
   // On a slow line, what is stored comes late, and the next press waits for it.

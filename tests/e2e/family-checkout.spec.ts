@@ -35,7 +35,7 @@ test("A mother registers three children with one form, a declined card, the bank
   await visit("/register");
   await typeFamily(page, text);
   const main = page.getByRole("main");
-  const sibling = text("checkout:summary.sibling");
+  const sibling = text("terms:lines.sibling");
   const lines = [`Sofía: ${sibling}`, `Diego: ${sibling}`];
   const bill = page.getByRole("region", { name: text("registration:summary.title") });
   await expect(bill).toContainText("$112.00");

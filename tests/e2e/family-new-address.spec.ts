@@ -55,7 +55,7 @@ test(
     await mail.click();
     const code = await mailedCode(site, codes);
     codes.push(code);
-    await expect(dialog.getByText(text("admin:newAddress.mailed", { email: NEW.email }))).toBeVisible();
+    await expect(dialog.getByText(text("terms:codeSent", { email: NEW.email }))).toBeVisible();
     await dialog.locator('[name="code"]').fill("12");
     await save.click();
     await expect(dialog.getByText(text("admin:newAddress.codeShort"))).toBeVisible();

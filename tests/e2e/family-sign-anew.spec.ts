@@ -28,7 +28,7 @@ test("A mother who finds the page in the menu signs anew what the club changed, 
   await askForFamilyCode(page, site, text);
   await enterFamilyCode(page, site, text);
 
-  await expect(page.getByText(text("familyPage:sign.title"))).toBeVisible();
+  await expect(page.getByText(text("terms:signAgain"))).toBeVisible();
   const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true });
   const terms = page.getByText(text("registration:policies.read.terms"), { exact: true });
   const name = page.locator('[name="signature"]');
@@ -52,10 +52,10 @@ test("A mother who finds the page in the menu signs anew what the club changed, 
   await expect(page.getByText(text("errors:codes.terms_required.message"))).toBeVisible();
   await page.getByLabel(text("familyPage:sign.agree")).check();
   await sign.click();
-  await expect(page.getByText(text("familyPage:sign.title"))).toHaveCount(0);
+  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
-  await expect(page.getByText(text("familyPage:sign.title"))).toHaveCount(0);
+  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
 
   const signed = await site.inTables((db) =>
     db.selectFrom("signatures").select(["policy", "signedName", "language"]).orderBy("signedAt").execute(),

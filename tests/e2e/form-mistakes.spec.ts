@@ -185,7 +185,7 @@ test.describe("What a family has typed", () => {
     // The list takes the focus when it is rendered, which would close an open menu: wait for it.
     await expect(page.locator('main section[tabindex="-1"]')).toBeFocused();
     const other = language === "en" ? "es" : "en";
-    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.getByRole("button", { name: text("terms:language") }).click();
     await page.locator(`header button[lang="${other}"]`).click();
     await expect(page.locator("html")).toHaveAttribute("lang", other);
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
@@ -224,7 +224,7 @@ test.describe("What a family has typed", () => {
     await visit("/register");
     await fillRegistration(page);
     await submit(page);
-    const working = page.getByRole("button", { name: text("registration:submitting") });
+    const working = page.getByRole("button", { name: text("terms:working") });
     await expect(working).toBeVisible({ timeout: 2000 });
     await working.click({ force: true });
     arrived.resolve();

@@ -159,7 +159,7 @@ test("The home page links to the club, to registration and to the camp", { tag: 
 }) => {
   await visit("/");
   const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: text("home:hero.register") })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(
     "href",
     "/register",
   );
@@ -196,7 +196,7 @@ test("The home page stays accessible with its language menu open", { tag: ["@lap
   language,
 }) => {
   await visit("/");
-  await page.getByRole("button", { name: text("navigation:language") }).click();
+  await page.getByRole("button", { name: text("terms:language") }).click();
   await expect(page.locator(`header [lang="${language}"]`)).toBeVisible();
   await expectAccessible(page);
 });

@@ -120,7 +120,7 @@ test.describe("Staff with three people on the interest list", () => {
     });
     await dialog.getByRole("button", { name: text("adminContacts:copyMails", { count: 1 }) }).click();
     await expect(dialog.getByLabel(text("adminContacts:fallback"))).toHaveValue(/^rosa@example\.org$/i);
-    await dialog.getByRole("button", { name: text("adminContacts:print") }).click();
+    await dialog.getByRole("button", { name: text("terms:print") }).click();
     await expect(page.locator("body")).toHaveAttribute("data-asked-to-print");
     await page.emulateMedia({ media: "print" });
     const paper = page.locator("[data-printed-list]");
@@ -137,7 +137,7 @@ test.describe("Staff with three people on the interest list", () => {
   test("search, and remove a person after telling them", { tag: "@full" }, async ({ page, site, text }) => {
     await page.locator('[name="search"]').fill("5755550113");
     await expect(page.getByText("Rosa Peña")).toHaveCount(0);
-    await page.getByRole("button", { name: text("adminInterests:removeOf", { name: "Teo Lara" }) }).click();
+    await page.getByRole("button", { name: text("terms:removeOf", { name: "Teo Lara" }) }).click();
     const question = page.getByRole("alertdialog");
     await expectAccessible(page);
     await question.getByRole("button", { name: text("adminInterests:confirm") }).click();

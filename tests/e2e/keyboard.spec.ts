@@ -11,7 +11,7 @@ test("The first Tab stop skips the menu", { tag: "@full" }, async ({ page, visit
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(main).toBeFocused();
-  await tabOnto(page, main.getByRole("link", { name: text("common:backHome") }));
+  await tabOnto(page, main.getByRole("link", { name: text("terms:backHome") }));
 });
 
 test("The wide menu is used from left to right, and Competitive opens, closes and its links work", async ({
@@ -77,7 +77,7 @@ test("The language is changed and the focus stays on its button", { tag: "@full"
   const other = language === "en" ? "es" : "en";
   const button = page
     .locator("header button", { has: page.locator("svg") })
-    .and(page.getByRole("button", { name: text("navigation:language") }));
+    .and(page.getByRole("button", { name: text("terms:language") }));
   await tabUntil(page, button);
   await page.keyboard.press("Enter");
   await tabUntil(page, page.locator(`header [lang="${other}"]`), 2);

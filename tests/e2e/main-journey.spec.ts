@@ -19,13 +19,13 @@ test("A parent registers a child and pays, and staff see the paid registration a
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/`);
   await page.locator('a[href="/register"]:visible').first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("registration:title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
   await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
   await fillRegistration(page);
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);
 
-  await expect(page.getByText(text("checkout:summary.fee"))).toBeVisible();
+  await expect(page.getByText(text("terms:lines.campFee"))).toBeVisible();
   await expect(page.getByText("$60.00").first()).toBeVisible();
   await expect(payButton(page, text, 6000)).toBeVisible();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test("A parent registers a child and pays, and staff see the paid registration a
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:title"));
   await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
-  await expect(page.getByText(text("admin:payment.paid"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(text("admin:paymentStates.succeeded"), { exact: true }).first()).toBeVisible();
   await unfoldRow(page, "Lucía Peñaranda");
   await expect(page.getByText(/60\.00/).first()).toBeVisible();
   await expectAccessible(page);

@@ -64,10 +64,10 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await expect(question).toContainText(text("adminUnpaid:withoutEmail", { count: 1, names: "Ana" }));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: text("admin:contacts.open") }).click();
-  await page.getByRole("link", { name: text("adminContacts:writeTo") }).click();
+  await page.getByRole("link", { name: text("terms:writeToFamilies") }).click();
   const who = page.getByRole("region", { name: text("adminWriting:who") });
-  await expect(who).toContainText(text("adminWriting:families", { count: 2 }));
-  await expect(who).toContainText(text("adminWriting:spanish", { count: 1 }));
+  await expect(who).toContainText(text("terms:countFamilies", { count: 2 }));
+  await expect(who).toContainText(text("terms:countInSpanish", { count: 1 }));
   await expect(who.getByRole("link", { name: "(575) 555-0177" })).toHaveAttribute("href", /^tel:/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

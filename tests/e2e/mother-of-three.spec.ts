@@ -73,7 +73,7 @@ test("A mother registers three children on a slow connection with true ages and 
   await choose("children.2.tshirtSize", "XS");
   await page.getByRole("button", { name: text("choice:children.doneWith", { name: "Inés" }) }).click();
   await expect(changeOf("Inés")).toBeVisible();
-  const missing = text("choice:children.missing", { fields: text("registration:fields.tshirtSize") });
+  const missing = text("choice:children.missing", { fields: text("terms:fields.tshirtSize") });
   await expect(page.getByText(missing)).toHaveCount(1);
   await expect(page.getByText(text("choice:children.complete"), { exact: true })).toHaveCount(2);
   await expectNoSidewaysScroll(page);

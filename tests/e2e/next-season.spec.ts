@@ -66,12 +66,12 @@ async function lookAtPreview(page: Page, text: Text): Promise<void> {
 /** Publishes with an old sign-in: the volunteer enters the PIN again and returns to what was about to be published. */
 async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
   ageSessions();
-  await button(page, text("adminPublications:publish")).click();
-  await button(page, text("adminPublications:signIn.button")).click();
+  await button(page, text("terms:publish")).click();
+  await button(page, text("terms:signInAgain")).click();
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await button(page, text("login:submit")).click();
   await expect(page).toHaveURL(/\/admin\/publications\?season=/);
-  await button(page, text("adminPublications:publish")).click();
+  await button(page, text("terms:publish")).click();
   await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
   await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
 }

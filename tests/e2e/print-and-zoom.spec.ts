@@ -65,7 +65,7 @@ test("The camp's schedule fits on one page, without buttons and pictures", async
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
   await expect(main.getByText(firstClub.place.park)).toBeVisible();
-  await expect(main.getByRole("link", { name: text("schedule:register") })).toBeHidden();
+  await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toBeHidden();
   await expect(main.getByRole("img")).toBeHidden();
   const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type \/Page\b/g);
   expect(sheets).toHaveLength(1);

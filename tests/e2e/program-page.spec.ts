@@ -87,7 +87,7 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     await expectNoSidewaysScroll(page);
     await page
       .getByRole("main")
-      .getByRole("link", { name: text("common:backHome") })
+      .getByRole("link", { name: text("terms:backHome") })
       .click();
     await expect(page).toHaveURL(site.url + previewAddress({ ...address, path: "/" }));
     expect((await fetch(`${site.url}/programs/fall-league`)).status).toBe(404);
@@ -263,9 +263,9 @@ test("A program's page shows the places left, and links to its registration", {
   await site.setProgram({ open: true, capacity: 3 });
   await visit(`/programs/${firstCamp.slug}`);
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText(
-    text("program:places.few", { count: 3 }),
+    text("terms:spotsLeft", { count: 3 }),
   );
-  const register = page.getByRole("main").getByRole("link", { name: text("program:places.register") });
+  const register = page.getByRole("main").getByRole("link", { name: text("terms:registerPlayer") });
   await expect(register).toHaveAttribute("href", `/register?program=${firstCamp.slug}`);
   await expectAccessible(page);
 });
@@ -274,11 +274,11 @@ test("An unknown program's address shows the 404 page, also after another page",
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await visit("/programs/no-such-one");
-  await expect(page.getByRole("heading", { level: 1, name: text("common:notFound.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: text("common:titles.notFound") })).toBeVisible();
   await visit("/about");
   const go = (path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
   await go("/programs/no-such-one");
-  await expect(page.getByRole("heading", { level: 1, name: text("common:notFound.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: text("common:titles.notFound") })).toBeVisible();
   await go(`/programs/${firstCamp.slug}`);
   await expect(page.getByRole("main").getByRole("status").first()).toBeVisible();
   expect((await fetch(`${site.url}/programs/no-such-one`)).status).toBe(404);

@@ -132,13 +132,13 @@ test.describe("A screen reader is told", () => {
       page.getByRole("region", { name: text("registration:wrong.count", { count: COUNT_WRONG }) }),
     ).toBeFocused();
     await expect(child).toHaveRole("textbox");
-    await expect(child).toHaveAccessibleName(text("registration:fields.childFirstName"));
+    await expect(child).toHaveAccessibleName(text("terms:fields.childFirstName"));
     await expect(child).toHaveAttribute("aria-required", "true");
     await expect(child).toHaveAccessibleDescription(text("registration:missing.childFirstName"));
     await expect(child).toHaveAttribute("aria-invalid", "true");
     const shirts = page.getByRole("radiogroup").filter({ has: page.locator('[name="tshirtSize"]') });
     await expect(shirts).toMatchAriaSnapshot(`
-      - radiogroup "${text("registration:fields.tshirtSize")}":
+      - radiogroup "${text("terms:fields.tshirtSize")}":
         - radio "XS"
         - radio
         - radio
@@ -157,7 +157,7 @@ test.describe("A screen reader is told", () => {
     const form = page.locator("form").filter({ has: page.locator('[name="parentName"]') });
     const stars = (count: number) => text("common:stars", { count, max: 5 });
     await expect(form).toMatchAriaSnapshot(`
-      - textbox "${text("testimonials:form.parentName")} ${text("common:required")}"
+      - textbox "${text("terms:yourName")} ${text("common:required")}"
       - textbox "${text("testimonials:form.childName")} ${text("common:optional")}"
       - radiogroup "${text("testimonials:form.rating")}":
         - radio "${stars(1)}"

@@ -12,7 +12,7 @@ test.describe("The registration form", () => {
     text,
   }) => {
     await visit("/register");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("registration:title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
     await expect(page.locator('[name="childFirstName"]')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -90,7 +90,7 @@ test.describe("The registration form", () => {
     await expect(page.locator('[name="tshirtSize"][value="medium"]')).toBeChecked();
 
     const other = language === "en" ? "es" : "en";
-    await page.getByRole("button", { name: text("navigation:language") }).click();
+    await page.getByRole("button", { name: text("terms:language") }).click();
     await page.locator(`header [lang="${other}"]`).click();
     await expect(page.locator("html")).toHaveAttribute("lang", other);
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");

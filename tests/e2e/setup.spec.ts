@@ -164,7 +164,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   expect(letter?.subject).toContain(language === "es" ? "El correo funciona" : "Email works");
   await who.type("code", /\d{3} \d{3}/.exec(letter?.text ?? "")?.[0] ?? "");
   await press(page, text("adminSetup:mail.confirm"));
-  await expect(page.getByText(text("adminSetup:mail.works"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(text("terms:emailWorks"), { exact: true }).first()).toBeVisible();
   const mail = stepOf(page, "mail");
   await expect(mail.getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
 
@@ -189,10 +189,10 @@ test("A stranger goes from the start link to the first paid practice registratio
 
   await openStep(page, "publish");
   await who.picture("publish");
-  await press(page, text("adminSetup:publish.button"));
+  await press(page, text("terms:publish"));
   await page
     .getByRole("alertdialog")
-    .getByRole("button", { name: text("adminSetup:publish.button") })
+    .getByRole("button", { name: text("terms:publish") })
     .click();
   await expect(page.getByText(text("adminSetup:publish.nothing"))).toBeVisible();
   await expect(page.getByRole("link", { name: text("adminSetup:publish.open") })).toHaveAttribute(

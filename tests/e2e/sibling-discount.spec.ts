@@ -67,7 +67,7 @@ test.describe("The sibling discount", () => {
     const rule = page.getByRole("row", { name: text("adminPrograms:siblings.label") });
     await expect(rule.getByRole("cell")).toHaveText([text("adminPublications:values.noSiblings"), words]);
     await expectPreview(page, text);
-    await button(page, text("adminPublications:publish")).click();
+    await button(page, text("terms:publish")).click();
     await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
 
@@ -77,7 +77,7 @@ test.describe("The sibling discount", () => {
     }
     await site.setProgram({ open: true });
     await page.goto(`${site.url}/register`);
-    await button(page, text("registration:choice.others")).click();
+    await button(page, text("terms:otherPrograms")).click();
     await expect(page.getByText(words)).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
@@ -103,7 +103,7 @@ test.describe("The sibling discount", () => {
     const free = { en: "Free", es: "Gratis" };
     const fee = page.getByRole("row", { name: text("adminPrograms:prices.fee") });
     await expect(fee.getByRole("cell")).toHaveText(["$40.00", free[language]]);
-    await button(page, text("adminPublications:publish")).click();
+    await button(page, text("terms:publish")).click();
     await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
     for (const lang of ["en", "es"] as const) {

@@ -97,12 +97,12 @@ test("A child is removed after a question, the others stay, and the next one tak
 
   // Nothing was typed, so it is removed without a question.
   const nobody = text("registration:child.nth", { n: 3 });
-  await page.getByRole("button", { name: text("choice:children.remove", { name: nobody }) }).click();
+  await page.getByRole("button", { name: text("terms:removeOf", { name: nobody }) }).click();
   await expect(page.locator('[name="children.2.firstName"]')).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 3, name: "Mateo" })).toBeFocused();
 
   await page.getByRole("button", { name: text("choice:children.openOf", { name: "Lucía" }) }).click();
-  const remove = page.getByRole("button", { name: text("choice:children.remove", { name: "Lucía" }) });
+  const remove = page.getByRole("button", { name: text("terms:removeOf", { name: "Lucía" }) });
   await remove.click();
   await page.getByRole("button", { name: text("choice:children.no"), exact: true }).click();
   await expect(remove).toBeFocused();

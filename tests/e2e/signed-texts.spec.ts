@@ -19,7 +19,7 @@ test("Staff read what a family signed, in the language of the signature", { tag:
   await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: text("common:close") }).click();
+  await dialog.getByRole("button", { name: text("terms:close") }).click();
   await expect(version).toBeFocused();
 });
 

@@ -101,10 +101,10 @@ test.describe("Access", () => {
     await page.getByRole("button", { name: text("login:otherWays") }).click();
     await page.locator('[name="username"]').fill("Ana.Vega");
     await page.locator('[name="password"]').fill("not the right one");
-    await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
+    await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
     await expect(page.getByText(text("staffErrors:codes.wrong_password.message")).first()).toBeVisible();
     await page.locator('[name="password"]').fill(PASSWORD);
-    await page.getByRole("button", { name: text("login:enter"), exact: true }).click();
+    await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
     await goByMenu(page, text, "settings", "log");
     await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
@@ -156,7 +156,7 @@ test.describe("Access", () => {
     });
     await page.reload();
     await expect(page.getByRole("alert").getByText(text("admin:sessionEnd.final"))).toBeVisible();
-    await page.getByRole("button", { name: text("admin:sessionEnd.again") }).click();
+    await page.getByRole("button", { name: text("terms:signInAgain") }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.unroute("**/api/admin/session");
     await page.locator('[name="pin"]').fill(STAFF_PIN);

@@ -127,7 +127,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
 
   await page.goto(`${site.url}/admin/today`);
   await lineOf(page, "returnedCheck").getByRole("link").click();
-  await expect(page.getByText(text("adminUnpaid:onlyReturnedChecks"))).toBeVisible();
+  await expect(page.getByText(text("terms:onlyReturnedChecks"))).toBeVisible();
   await expect(page.getByRole("link", { name: "Bruno Salas" })).toBeVisible();
   const returnedCheck = text("adminUnpaid:returnedCheck", { at: "" }).trim();
   await expect(page.getByText(returnedCheck)).toBeVisible();

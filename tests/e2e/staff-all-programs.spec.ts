@@ -21,9 +21,7 @@ test("All programs of live seasons are on one page, each with a registration swi
   await expect(choices).toHaveCount(1);
   const links = page.getByRole("list", { name: camp, exact: true }).getByRole("link");
   await expect(links).toHaveText(
-    ["admin:frame.places.registrations", "admin:frame.places.lists", "adminPrograms:write"].map((key) =>
-      text(key),
-    ),
+    ["terms:places.registrations", "terms:places.lists", "adminPrograms:write"].map((key) => text(key)),
   );
   await expect(links.last()).toHaveAttribute(
     "href",
@@ -32,7 +30,7 @@ test("All programs of live seasons are on one page, each with a registration swi
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByLabel(text("admin:seasons.season"), { exact: true }).selectOption(firstSeason.id);
+  await page.getByLabel(text("terms:season"), { exact: true }).selectOption(firstSeason.id);
   await expect(sections).toHaveCount(1);
   await choices.getByText(text("adminPrograms:switch.auto"), { exact: true }).click();
   await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();

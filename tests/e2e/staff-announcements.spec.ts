@@ -62,12 +62,12 @@ test("A missing field has an error, and a chosen end is repeated in words", {
   await spanish.fill("No hay entrenamiento");
   await page.getByText(text("adminAnnouncements:form.own"), { exact: true }).click();
   await publish.click();
-  const time = page.getByLabel(text("adminAnnouncements:form.time"), { exact: true });
+  const time = page.getByLabel(text("terms:time"), { exact: true });
   await expect(time).toBeFocused();
   await expect(page.getByText(text("adminAnnouncements:form.endWrong"))).toBeVisible();
   await expectAccessible(page);
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
-  await page.getByLabel(text("adminAnnouncements:form.date"), { exact: true }).fill(inTwoDays);
+  await page.getByLabel(text("terms:day"), { exact: true }).fill(inTwoDays);
   await time.fill("18:00");
   await expect(page.getByRole("status").filter({ hasText: club.town })).toBeVisible();
   await publish.click();

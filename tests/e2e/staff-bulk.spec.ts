@@ -57,7 +57,7 @@ test("Staff tick families, record their checks at once, and see which one failed
   await expect(box("Bea")).toBeChecked();
 
   // Nobody who is left owes anything, and a new filter unticks all.
-  await press("adminBulk:remind.label");
+  await press("terms:remind");
   await expect(page.getByRole("dialog").getByText(text("adminBulk:leftOut", { count: 2 }))).toBeVisible();
   await page.keyboard.press("Escape");
   await page.locator('[name="search"]').fill("carla");

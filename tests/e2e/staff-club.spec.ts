@@ -15,7 +15,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
   const open = (row: string, list: string) =>
     page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
   await signInAt(page, site, "/admin/website/club");
-  await expect(page.getByRole("heading", { level: 2, name: text("adminClub:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.club") })).toBeVisible();
   await open(String(firstClub.contacts[0]?.name), "contacts");
   await field("contacts.0.phone").fill("12");
   await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();
@@ -44,7 +44,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     of: String(firstClub.coaches[0]?.name),
     reason: text("adminClub:wrong.missing_text"),
   };
-  await page.getByRole("link", { name: text("adminClub:gap", missing) }).click();
+  await page.getByRole("link", { name: text("terms:gap", missing) }).click();
   await expect(field("coaches.0.about.es")).toBeFocused();
   await field("coaches.0.about.es").fill(ABOUT.es);
   await field("contacts.0.phone").fill(PHONE);
@@ -55,7 +55,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     .click();
   await expect(page.getByText(PHONE)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminPublications:confirm.button") })
@@ -114,7 +114,7 @@ test("Staff give the club another name, colour and mark, and every page, icon an
     .first()
     .click();
   await expect(page.getByText("Unión Mesilla").first()).toBeVisible();
-  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminPublications:confirm.button") })

@@ -31,7 +31,7 @@ test("Staff erase a donor after a confirmation, which stays open with the reason
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(text("adminDonations:erase.question", { donor: "Nora Vidal" }));
   await expectAccessible(page);
-  await question.getByRole("button", { name: text("admin:cancel") }).click();
+  await question.getByRole("button", { name: text("terms:cancel") }).click();
   await expect(page.getByText("Para todos")).toBeVisible();
   await erase.click();
   const confirm = question.getByRole("button", { name: text("adminDonations:erase.label") });
@@ -42,7 +42,7 @@ test("Staff erase a donor after a confirmation, which stays open with the reason
   await expect(failure).toContainText(text("adminDonations:erase.failed"));
   await expect(failure).toContainText(text("errors:codes.internal_error.message"));
   // The reason was shown in the dialog, so no toast follows.
-  await question.getByRole("button", { name: text("admin:cancel") }).click();
+  await question.getByRole("button", { name: text("terms:cancel") }).click();
   await expect(question).toHaveCount(0);
   await expect(page.getByText(text("adminDonations:erase.failed"))).toHaveCount(0);
   await erase.click();

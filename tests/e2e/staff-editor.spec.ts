@@ -147,10 +147,10 @@ test.describe("The form of a program", () => {
       .getByRole("link", { name: t("status.publish") })
       .first()
       .click();
-    await expect(page.getByRole("button", { name: text("adminPublications:publish") })).toBeVisible();
+    await expect(page.getByRole("button", { name: text("terms:publish") })).toBeVisible();
     await picture(page, "publish");
     await expectAccessible(page);
-    await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+    await page.getByRole("button", { name: text("terms:publish") }).click();
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: text("adminPublications:confirm.button") })
@@ -165,7 +165,7 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(t("groupPlaces.savedLimit", { group: "U10", count: 12 }))).toBeVisible();
     await page.getByRole("button", { name: new RegExp(`^${t("questions.remove")}`) }).click();
     await expect(page.getByRole("alertdialog", { name: t("questions.removeTitle") })).toBeVisible();
-    await page.getByRole("button", { name: text("admin:cancel") }).click();
+    await page.getByRole("button", { name: text("terms:cancel") }).click();
     await field(page, "slug").fill("camp-2026");
     await expect(page.getByText(t("address.warnTitle"))).toBeVisible();
     await field(page, "slug").fill("");
@@ -210,11 +210,11 @@ test.describe("The form of a program", () => {
     await expect(line("en")).toHaveCount(0);
 
     site.ageStaffSessions();
-    const publish = page.getByRole("button", { name: text("adminPublications:publish") });
+    const publish = page.getByRole("button", { name: text("terms:publish") });
     await publish.click();
     await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    await page.getByRole("button", { name: text("adminPublications:signIn.button") }).click();
+    await page.getByRole("button", { name: text("terms:signInAgain") }).click();
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await publish.click();

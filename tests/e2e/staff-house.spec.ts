@@ -35,7 +35,7 @@ test.describe("Staff pages", () => {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:frame.notFoundTitle"));
     await expectAccessible(page);
-    await page.getByRole("link", { name: text("admin:frame.notFoundGo") }).click();
+    await page.getByRole("link", { name: text("terms:toRegistrations") }).click();
     await expect(page).toHaveURL(/\/login$/);
     for (const address of ["/admin", "/admin/money/payments"]) {
       const shell = await (await fetch(site.url + address)).text();
@@ -49,8 +49,8 @@ test.describe("Staff pages", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     for (const [group, place, path] of [
-      ["rosters", "lists", "/admin/rosters"],
-      ["waitingList", "interests", "/admin/waiting-list/interest"],
+      ["lists", "lists", "/admin/rosters"],
+      ["waiting", "interests", "/admin/waiting-list/interest"],
       ["money", "donations", "/admin/money/donations"],
       ["money", "export", "/admin/money/export"],
       ["settings", "backup", "/admin/settings/backup"],
@@ -58,7 +58,7 @@ test.describe("Staff pages", () => {
     ] as const) {
       await goByMenu(page, text, group, place);
       await expect(page).toHaveURL(site.url + path);
-      const name = path === "/admin" ? text("common:titles.admin") : text(`admin:frame.places.${place}`);
+      const name = path === "/admin" ? text("common:titles.admin") : text(`terms:places.${place}`);
       await expect(page).toHaveTitle(new RegExp(`^${name}`));
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
       await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

@@ -54,7 +54,7 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   await submit.click();
   await expect(heading(2, "columns")).toBeVisible();
   await column("Talla").selectOption("tshirtSize");
-  await page.getByLabel(text("adminImport:settings.program")).selectOption(firstCamp.id);
+  await page.getByLabel(text("terms:program")).selectOption(firstCamp.id);
   await page.getByText(text("adminImport:settings.orders.mdy"), { exact: true }).click();
   await page.getByLabel(text("adminImport:settings.language")).selectOption("es");
   await expectAccessible(page);
@@ -92,7 +92,7 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   // The same list again: existing rows are not imported twice.
   await page.getByRole("button", { name: text("adminImport:done.again") }).click();
   await choose(page, LIST);
-  await page.getByLabel(text("adminImport:settings.program")).selectOption(firstCamp.id);
+  await page.getByLabel(text("terms:program")).selectOption(firstCamp.id);
   await page.getByText(text("adminImport:settings.orders.mdy"), { exact: true }).click();
   await submit.click();
   const wrong = page.getByRole("region", { name: text("adminImport:preview.sections.wrong") });

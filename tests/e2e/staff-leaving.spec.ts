@@ -22,7 +22,7 @@ test("Staff cancel one of two children after seeing the refund, and the other on
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press.click();
-  await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
+  await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
   const left = await site.registrations();
   expect(left).toMatchObject([{ childFirstName: "Lucía" }]);
   await page.reload();

@@ -9,7 +9,10 @@ type Text = (key: string, values?: object) => string;
 
 const shirt = (page: Page, text: Text, size: string) =>
   page.getByRole("button", {
-    name: text("admin:shirt.change", { child: LUCIA, size: text(`common:shirtSizes.${size}`).toUpperCase() }),
+    name: text("admin:shirt.change", {
+      child: LUCIA,
+      size: text(`terms:choices.tshirtSize.${size}`).toUpperCase(),
+    }),
   });
 
 test.describe("Staff with the list of registrations", () => {
@@ -28,7 +31,7 @@ test.describe("Staff with the list of registrations", () => {
     await shirt(page, text, "medium").filter({ visible: true }).click();
     await expectAccessible(page);
     await page
-      .getByRole("menuitemradio", { name: text("common:shirtSizes.large").toUpperCase(), exact: true })
+      .getByRole("menuitemradio", { name: text("terms:choices.tshirtSize.large").toUpperCase(), exact: true })
       .click();
     await expect(page.getByText(text("admin:shirt.done"))).toBeVisible();
     await expect(shirt(page, text, "large").filter({ visible: true })).toBeVisible();
@@ -44,7 +47,7 @@ test.describe("Staff with the list of registrations", () => {
     await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
     await signInAt(page, site, "/admin/money/payments");
     const word = () =>
-      page.getByText(text("admin:payment.part_refunded"), { exact: true }).filter({ visible: true });
+      page.getByText(text("admin:paymentStates.part_refunded"), { exact: true }).filter({ visible: true });
     await expect(async () => {
       await page.getByRole("button", { name: text("admin:refresh") }).click();
       await expect(word().first()).toBeVisible({ timeout: 1000 });
@@ -53,7 +56,7 @@ test.describe("Staff with the list of registrations", () => {
     await openDetails(page, LUCIA);
     await expect(word()).toBeVisible();
     await expect(
-      page.getByText(text("admin:payment.sentBack", { cents: "$30.00" })).filter({ visible: true }),
+      page.getByText(text("terms:refundOf", { cents: "$30.00" })).filter({ visible: true }),
     ).toBeVisible();
     await expectAccessible(page);
   });
@@ -64,17 +67,17 @@ test.describe("Staff with the list of registrations", () => {
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
     await page.locator('[name="capacity"]').first().fill("1");
-    const save = page.getByRole("button", { name: text("admin:capacity.save"), exact: true }).first();
+    const save = page.getByRole("button", { name: text("terms:save"), exact: true }).first();
     await save.click();
     const asked = page.getByRole("alertdialog", { name: text("admin:capacity.fewer", { count: 1 }) });
     await expect(asked.getByText(text("admin:capacity.fewerText", { count: 2 }))).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await asked.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(asked).toHaveCount(0);
     await save.click();
     await asked.getByRole("button", { name: text("admin:capacity.fewerSave") }).click();
-    await expect(page.getByText(text("admin:capacity.saved"))).toBeVisible();
-    await expect(page.getByText(text("admin:program.full"), { exact: true })).toBeVisible();
+    await expect(page.getByText(text("terms:spotsSaved"))).toBeVisible();
+    await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 });
@@ -95,7 +98,7 @@ test.describe("A row of the wide table", () => {
     const items = page.getByRole("menuitem");
     await menu(LUCIA).focus();
     await page.keyboard.press("Enter");
-    const words = ["admin:list.details", "admin:manualEntry.edit", "admin:actions.delete.label"];
+    const words = ["admin:list.details", "terms:edit", "admin:actions.delete.label"];
     await expect(items).toHaveText(words.map((key) => text(key)));
     await expect(items.first()).toBeFocused();
     await expectAccessible(page);
@@ -114,11 +117,11 @@ test.describe("A row of the wide table", () => {
     await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
     await shirt(page, text, "medium").click();
     await page
-      .getByRole("menuitemradio", { name: text("common:shirtSizes.small").toUpperCase(), exact: true })
+      .getByRole("menuitemradio", { name: text("terms:choices.tshirtSize.small").toUpperCase(), exact: true })
       .click();
     await expect(shirt(page, text, "small")).toBeVisible();
     await menu("Nico Peñaranda").click();
-    await page.getByRole("menuitem", { name: text("admin:cash.open") }).click();
+    await page.getByRole("menuitem", { name: text("terms:recordPayment") }).click();
     await expect(page.getByRole("dialog", { name: text("admin:cash.title") })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).not.toHaveURL(/cash=/);

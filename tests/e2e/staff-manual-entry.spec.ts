@@ -33,7 +33,7 @@ const button = (page: Page, text: Text, key: string) =>
 
 /** Opens the cash dialog and books this amount. */
 async function markCash(page: Page, text: Text, cents: string): Promise<void> {
-  await button(page, text, "admin:cash.open").click();
+  await button(page, text, "terms:recordPayment").click();
   const dialog = page.getByRole("dialog", { name: text("admin:cash.title") });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: text("admin:cash.submit", { cents }) }).dblclick();
@@ -55,13 +55,15 @@ test.describe("Manual entry", () => {
     text,
   }) => {
     await signInAt(page, site, "/admin");
-    await page.getByRole("link", { name: text("admin:list.paper") }).click();
+    await page.getByRole("link", { name: text("terms:addFromPaper") }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
-    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
+    await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
     await save(page);
     await expect(page.locator('[name="childFirstName"]')).toBeFocused();
-    for (const field of ["childFirstName", "childAge", "tshirtSize", "phone"]) {
-      const label = text(`adminManualEntry:fields.${field}`);
+    for (const label of [
+      text("adminManualEntry:fields.childFirstName"),
+      ...["childAge", "tshirtSize", "phone"].map((field) => text(`terms:fields.${field}`)),
+    ]) {
       await expect(page.getByText(text("adminManualEntry:missing", { label }))).toBeVisible();
     }
     await expectAccessible(page);
@@ -70,12 +72,16 @@ test.describe("Manual entry", () => {
     await save(page);
     await expect(page.getByText(text("adminManualEntry:entered.waiting"))).toBeVisible();
     await expect(child(page)).toBeFocused();
-    await expect(details(page, text).getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
+    await expect(
+      details(page, text).getByText(text("admin:paymentStates.open"), { exact: true }),
+    ).toBeVisible();
     await expectNoSidewaysScroll(page);
 
     await markCash(page, text, "$40.00");
-    await expect(details(page, text).getByText(text("admin:payment.paid"), { exact: true })).toBeVisible();
-    await expect(button(page, text, "admin:cash.open")).toHaveCount(0);
+    await expect(
+      details(page, text).getByText(text("admin:paymentStates.succeeded"), { exact: true }),
+    ).toBeVisible();
+    await expect(button(page, text, "terms:recordPayment")).toHaveCount(0);
     await page.getByRole("link", { name: text("admin:details.openPayment") }).click();
     await button(page, text, "adminPayments:cashBack.open").click();
     const dialog = page.getByRole("dialog", { name: text("adminPayments:cashBack.title") });
@@ -97,7 +103,7 @@ test.describe("Manual entry", () => {
   }) => {
     await site.inTables((db) => changePrograms(db, { feeCents: 0 }));
     await signInAt(page, site, "/admin/registrations/new");
-    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
+    await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
     const price = page.getByText(text("adminManualEntry:total", { fee: "$0.00" }));
     await expect(price).toHaveCount(0);
     await page.locator('[name="programId"]').selectOption({ index: 1 });
@@ -111,7 +117,7 @@ test.describe("Manual entry", () => {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/registrations/new");
-    await expect(child(page, text("adminManualEntry:paperTitle"))).toBeFocused();
+    await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
     await page.locator('[name="isPaid"]').focus();
@@ -122,10 +128,14 @@ test.describe("Manual entry", () => {
     await page.locator('form [type="submit"]').focus();
     await page.keyboard.press("Enter");
     await expect(child(page)).toBeFocused();
-    await expect(details(page, text).getByText(text("admin:payment.paid"), { exact: true })).toBeVisible();
+    await expect(
+      details(page, text).getByText(text("admin:paymentStates.succeeded"), { exact: true }),
+    ).toBeVisible();
     await expect(details(page, text).getByText("$60.00", { exact: true })).toHaveCount(2);
     await page.getByRole("link", { name: text("admin:details.back") }).click();
-    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+    ).toBeVisible();
   });
 
   test("of a second child starts with the family's answers, pays the sibling price by check, and joins the family", {
@@ -195,7 +205,7 @@ test.describe("Manual entry", () => {
     await site.registerFamily();
     await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
-    await page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true }).click();
+    await page.getByRole("link", { name: text("terms:edit"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/[0-9a-f-]{36}\/edit$/);
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
     await page.locator('[name="phone"]').fill("575 555 0188");
@@ -215,7 +225,7 @@ test.describe("Manual entry", () => {
     await expect(page.getByText(text("staffErrors:codes.edit_conflict.message"))).toBeVisible();
     await expect(page.locator('[name="parentAddress"]')).toHaveValue("9 Calle Sol");
     await expect(page.locator('[name="phone"]')).toHaveValue("575 555 0188");
-    const phone = text("adminManualEntry:fields.phone");
+    const phone = text("terms:fields.phone");
     await expect(page.getByText(text("adminManualEntry:theirChanges"))).toBeVisible();
     await expect(page.getByText(`${phone}: 575 555 0177`)).toBeVisible();
     await expectAccessible(page);

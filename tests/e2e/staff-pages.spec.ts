@@ -73,7 +73,7 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
     .first()
     .click();
   await expect(page.getByText(TITLE.en)).toBeVisible();
-  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminPublications:confirm.button") })
@@ -127,7 +127,7 @@ test("Staff remove, move and add the rows of a list, and visitors find them so i
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goto(`${site.url}/admin/publications`);
-  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminPublications:confirm.button") })

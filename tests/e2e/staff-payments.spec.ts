@@ -176,7 +176,7 @@ test.describe("The staff's payments", () => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });
     await signInAt(page, site, "/admin");
     await openDetails(page, "Nico Efectivo");
-    await page.getByRole("button", { name: text("admin:cash.open"), exact: true }).click();
+    await page.getByRole("button", { name: text("terms:recordPayment"), exact: true }).click();
     await page.getByRole("dialog").locator('[type="submit"]').click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${site.url}/admin/money/payments`);

@@ -69,7 +69,7 @@ test.describe("Staff with a phone", () => {
     const card = page.getByRole("listitem").filter({ has: found });
     await expect(card.getByRole("link", { name: "+1 575 555 0177" })).toHaveAttribute("href", /^tel:/);
     await expect(card.getByText(text("admin:waiver.title"))).toBeVisible();
-    await expect(card.getByText(text("admin:list.columns.fee"), { exact: true })).toBeVisible();
+    await expect(card.getByText(text("terms:lines.fee"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await card.getByRole("button", { name: text("admin:actions.delete.label") }).tap();
     await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -110,7 +110,7 @@ test.describe("Staff with a phone", () => {
       const box = await target.boundingBox();
       expect([box && box.width >= 44, box && box.height >= 44]).toEqual([true, true]);
     }
-    await expect(bar.getByRole("link", { name: text("admin:frame.places.registrations") })).toHaveAttribute(
+    await expect(bar.getByRole("link", { name: text("terms:places.registrations") })).toHaveAttribute(
       "aria-current",
       "page",
     );
@@ -125,10 +125,10 @@ test.describe("Staff with a phone", () => {
     await expect(sheet).toHaveCount(0);
     await expect(menu).toBeFocused();
     await menu.tap();
-    await sheet.getByRole("link", { name: text("admin:frame.places.check") }).tap();
+    await sheet.getByRole("link", { name: text("terms:places.check") }).tap();
     await expect(page).toHaveURL(`${site.url}/admin/money/check`);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await bar.getByRole("link", { name: text("admin:frame.places.today") }).tap();
+    await bar.getByRole("link", { name: text("terms:places.today") }).tap();
     await expect(page.getByRole("heading", { name: text("adminToday:title") })).toBeVisible();
     await expectAccessible(page);
   });

@@ -14,7 +14,7 @@ test("Staff change what families sign, look at it first, and a family reads it b
   await site.setProgram({ open: true });
   const field = (path: string) => page.locator(`[id="waiver.${path}"]`);
   await signInAt(page, site, "/admin/website/policies");
-  await expect(page.getByRole("heading", { level: 2, name: text("adminPolicies:title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.policies") })).toBeVisible();
   await page
     .getByRole("button", { name: new RegExp(`^${text("adminPolicies:sections.change")}`) })
     .first()
@@ -35,7 +35,7 @@ test("Staff change what families sign, look at it first, and a family reads it b
   await page.getByRole("link", { name: text("adminPrograms:status.publish") }).click();
   await expect(page.getByText(HEADING[language])).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: text("adminPublications:confirm.button") })

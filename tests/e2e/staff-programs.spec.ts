@@ -59,7 +59,7 @@ test.describe("Prices, dates and texts", () => {
     await expect(page.getByRole("rowheader", { name, exact: true })).toBeVisible();
     await expectFee(page, text, ["$40.00", "$45.00"]);
     await expectNoSidewaysScroll(page);
-    await expect(page.getByRole("button", { name: text("adminPublications:publish") })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: text("terms:publish") })).toHaveCount(0);
     await page
       .getByRole("link", {
         name: text("adminPublications:missingOne", {
@@ -76,7 +76,7 @@ test.describe("Prices, dates and texts", () => {
       .getByRole("link", { name: text("adminPrograms:status.publish") })
       .first()
       .click();
-    await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+    await page.getByRole("button", { name: text("terms:publish") }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(text("adminPublications:confirm.text"));
     await question.getByRole("button", { name: text("adminPublications:confirm.button") }).click();
@@ -101,7 +101,7 @@ test.describe("Prices, dates and texts", () => {
   }, async ({ page, site, text }) => {
     await signInAt(page, site, CAMP);
     const publish = async (version: number) => {
-      await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+      await page.getByRole("button", { name: text("terms:publish") }).click();
       await page
         .getByRole("alertdialog")
         .getByRole("button", { name: text("adminPublications:confirm.button") })
@@ -282,13 +282,13 @@ test.describe("The programs of the season", () => {
     await press("open");
     const question = page.getByRole("alertdialog", { name: text("adminPrograms:switch.opening") });
     await expect(question).toBeVisible();
-    await question.getByRole("button", { name: text("admin:cancel") }).click();
+    await question.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(choice("auto")).toBeChecked();
     await press("open");
     await question.getByRole("button", { name: text("adminPrograms:switch.openIt") }).click();
     await expect(choice("open")).toBeChecked();
     await camp.getByRole("checkbox", { name: text("adminPrograms:capacity.noLimit") }).check();
-    await camp.getByRole("button", { name: text("admin:capacity.save") }).click();
+    await camp.getByRole("button", { name: text("terms:save") }).click();
     await expect(camp.getByText(text("adminPrograms:capacity.taken"))).toBeVisible();
     await expectAccessible(page);
   });

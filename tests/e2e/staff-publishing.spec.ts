@@ -16,7 +16,7 @@ const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 
 async function publish(page: Page, text: Text, version: number) {
-  await button(page, text("adminPublications:publish")).click();
+  await button(page, text("terms:publish")).click();
   await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
   await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
 }
@@ -62,7 +62,7 @@ test.describe("Before publishing", () => {
     await expect(doubt("no_price")).toHaveCount(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await button(page, text("adminPublications:publish")).click();
+    await button(page, text("terms:publish")).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(
       text("adminPublications:doubts.confirm", { programs: LEAGUE[language] }),
@@ -86,10 +86,10 @@ test.describe("Before publishing", () => {
     await signInAt(page, site, "/admin/programs");
     const season = await copySeason(page, site);
     await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await expect(button(page, text("adminPublications:publish"))).toBeVisible();
+    await expect(button(page, text("terms:publish"))).toBeVisible();
     site.ageSessions();
-    await button(page, text("adminPublications:publish")).click();
-    await expect(button(page, text("adminPublications:signIn.button"))).toBeVisible();
+    await button(page, text("terms:publish")).click();
+    await expect(button(page, text("terms:signInAgain"))).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expectAccessible(page);
   });

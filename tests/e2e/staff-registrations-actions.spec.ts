@@ -83,7 +83,7 @@ test.describe("Staff actions on a registration", () => {
     const asked = question(page, text, "delete");
     await expect(asked.getByText(text("admin:actions.delete.question", { child: "Lucía" }))).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await asked.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(asked).toHaveCount(0);
     await expect(startOf(page, text, "delete")).toBeFocused();
     await runAction(page, text, "delete");
@@ -97,7 +97,7 @@ test.describe("Staff actions on a registration", () => {
     await expect(submit).toBeVisible();
     await expectAccessible(page);
     await submit.click();
-    await expect(page.getByText(text("adminLeaving:cancel.done"))).toBeVisible();
+    await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
     await goByMenu(page, text, "registrations", "registrations");
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
@@ -116,7 +116,9 @@ test.describe("Staff actions on a registration", () => {
       await tab("registrations").click();
       await runAction(page, text, "delete");
       await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
-      await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+      await expect(
+        page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+      ).toBeFocused();
       await tab("deleted").click();
     };
     await remove();
@@ -160,7 +162,7 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByText(owed)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await goByMenu(page, text, "registrations", "registrations");
-    await expect(rowOf(page, mateo)).toContainText(text("admin:payment.pending"));
+    await expect(rowOf(page, mateo)).toContainText(text("admin:paymentStates.open"));
   });
 
   test("say why one cannot be restored if the child has registered again", { tag: "@full" }, async ({
@@ -216,21 +218,23 @@ test.describe("Staff actions on a registration", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true })).toBeFocused();
+    await expect(page.getByRole("link", { name: text("terms:edit"), exact: true })).toBeFocused();
     await tabUntil(page, actionButton(page, text, "delete").last(), 6);
     await page.keyboard.press("Enter");
     const inQuestion = (name: string) => question(page, text, "delete").getByRole("button", { name });
-    await expect(inQuestion(text("admin:cancel"))).toBeFocused();
+    await expect(inQuestion(text("terms:cancel"))).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(actionButton(page, text, "delete").last()).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(inQuestion(text("admin:cancel"))).toBeFocused();
+    await expect(inQuestion(text("terms:cancel"))).toBeFocused();
     await tabOnto(page, inQuestion(text("admin:actions.delete.label")));
     await page.keyboard.press("Enter");
     const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+    await expect(
+      page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+    ).toBeFocused();
     await expect(page).toHaveURL(/\/admin\?search=luc$/);
     await expect(rowOf(page, LUCIA)).toHaveCount(0);
   });

@@ -37,7 +37,7 @@ test.describe("The staff's list of registrations", () => {
     await fact("admin:overview.ageBars.13-18", `1 · ${paid(0)}`);
     await fact("admin:overview.paidRate", `50% ${text("admin:overview.paidOfTotal", { paid: 1, total: 2 })}`);
     const [years, ofPaid] = [
-      text("admin:overview.years", { count: 12 }),
+      text("terms:countYears", { count: 12 }),
       text("admin:overview.agePaid", { count: 9 }),
     ];
     await fact("admin:overview.averageAge", `${years} ${ofPaid}`);
@@ -49,12 +49,12 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
     await unfoldRow(page, LUCIA);
     await expect(page.getByText("$60.00", { exact: true })).toBeVisible();
-    await expect(page.getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
+    await expect(page.getByText(text("admin:paymentStates.open"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     // On a small laptop the table scrolls by itself, not the page.
     await page.setViewportSize({ width: 1024, height: 800 });
-    await expect(page.getByRole("table", { name: text("admin:list.title") })).toBeVisible();
+    await expect(page.getByRole("table", { name: text("terms:places.registrations") })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) }).click();
@@ -116,7 +116,9 @@ test.describe("The staff's list of registrations", () => {
     await expect(rowOf(page, BRUNO)).toHaveCount(0);
     await page.getByRole("button", { name: text("admin:filters.clear") }).click();
     await expect(rowOf(page, LUCIA)).toBeVisible();
-    await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
+    await expect(
+      page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
+    ).toBeFocused();
     await expect(search(page)).toHaveValue("");
     await expect(page).toHaveURL(`${site.url}/admin`);
     await expect(rowOf(page, "").first()).toContainText(BRUNO);
@@ -167,7 +169,7 @@ test.describe("The staff's list of registrations", () => {
     await signInAt(page, site, "/admin");
     const showing = (shown: number) => page.getByText(text("admin:list.showing", { shown, total: 120 }));
     await expect(showing(50)).toBeVisible();
-    const more = page.getByRole("button", { name: text("admin:more") });
+    const more = page.getByRole("button", { name: text("terms:showMore") });
     await more.focus();
     await page.keyboard.press("Enter");
     await expect(showing(100)).toBeVisible();
@@ -182,7 +184,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
     await expect(page.locator("[data-todo]")).toBeVisible();
     await page.emulateMedia({ media: "print" });
-    const table = page.getByRole("table", { name: text("admin:list.title") });
+    const table = page.getByRole("table", { name: text("terms:places.registrations") });
     await expect(table.getByRole("row")).toHaveCount(51);
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(search(page)).toBeHidden();

@@ -31,7 +31,7 @@ test.describe("A list for the field", () => {
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
     await expect(child(page, "Álvarez, Bruno")).toBeVisible();
     await expect(page.getByText("Sinpagar")).toHaveCount(0);
-    await expect(page.getByText(text("adminRosters:count", { count: 2 })).first()).toBeVisible();
+    await expect(page.getByText(text("terms:countChildren", { count: 2 })).first()).toBeVisible();
     await expect(page.getByText(text("adminRosters:lists.roster.audience")).first()).toBeVisible();
     await expect(page.getByText("Peanuts")).toHaveCount(0);
     await expectAccessible(page);
@@ -56,14 +56,14 @@ test.describe("A list for the field", () => {
     await open.press("Enter");
     await expect(child(page, "Peñaranda, Lucía")).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(page.getByLabel(text("adminRosters:day"))).toBeFocused();
+    await expect(page.getByLabel(text("terms:day"))).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: text("adminRosters:print"), exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: text("terms:print"), exact: true })).toBeFocused();
     const arrived = page.getByRole("checkbox", { name: text("adminRosters:boxes.arrived") });
     await arrived.check();
-    await page.getByLabel(text("adminRosters:day")).selectOption({ index: 0 });
+    await page.getByLabel(text("terms:day")).selectOption({ index: 0 });
     await expect(arrived).not.toBeChecked();
-    await page.getByLabel(text("adminRosters:day")).selectOption({ index: 1 });
+    await page.getByLabel(text("terms:day")).selectOption({ index: 1 });
     await expect(arrived).toBeChecked();
     await expect(child(page, "Peanuts")).toBeVisible();
     await expect(child(page, "(575) 555-0199")).toBeVisible();
@@ -76,7 +76,7 @@ test.describe("A list for the field", () => {
     await page.goto(`${site.url}/admin/settings/log`);
     await expect(child(page, text("adminLog:actions.health_list_viewed")).last()).toBeVisible();
     const { name } = firstCamp.words[language];
-    const children = text("adminLog:details.children", { count: 1 });
+    const children = text("terms:countChildren", { count: 1 });
     await expect(page.getByText(`${name} (2025): ${children}`)).toHaveCount(1);
   });
 
@@ -89,9 +89,9 @@ test.describe("A list for the field", () => {
     const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
-      `Peñaranda,Lucía,9,${text("common:shirtSizes.medium").toUpperCase()},Rosa,(+52) 656 555 0123,${text("adminRosters:photos.no")},,\r\n`,
+      `Peñaranda,Lucía,9,${text("terms:choices.tshirtSize.medium").toUpperCase()},Rosa,(+52) 656 555 0123,${text("terms:noPhotos")},,\r\n`,
     );
-    await page.getByRole("button", { name: text("adminRosters:print"), exact: true }).click();
+    await page.getByRole("button", { name: text("terms:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
     await page.goto(`${site.url}${CHECK_IN}`);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
@@ -118,7 +118,7 @@ test.describe("A list for the field", () => {
         expect(paper).toContain(`${index + 1}/4`);
         for (const key of ["lists.check-in.name", "lists.check-in.audience", "columns.health"])
           expect(paper).toContain(onPaper(text(`adminRosters:${key}`)));
-        expect(paper).toContain(onPaper(text("adminRosters:count", { count: 40 })));
+        expect(paper).toContain(onPaper(text("terms:countChildren", { count: 40 })));
         for (const key of ["admin:title", "admin:mail.notSetUp", "adminRosters:title", "admin:refresh"])
           expect(paper).not.toContain(onPaper(text(key)));
       }
@@ -157,14 +157,14 @@ test.describe("A list for the field", () => {
     await expectNoSidewaysScroll(page);
     for (const format of ["A4", "Letter"] as const) {
       const [paper = ""] = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
-      for (const seen of ["(575)555-0166", "+526565550123", onPaper(text("adminRosters:photos.no")), long])
+      for (const seen of ["(575)555-0166", "+526565550123", onPaper(text("terms:noPhotos")), long])
         expect(paper).toContain(seen);
     }
     const width = { A4: 794, Letter: 816 };
     await page.emulateMedia({ media: "print" });
     for (const wide of Object.values(width)) {
       await page.setViewportSize({ width: wide - 76, height: 1056 });
-      const photos = page.getByRole("cell", { name: text("adminRosters:photos.no"), exact: true });
+      const photos = page.getByRole("cell", { name: text("terms:noPhotos"), exact: true });
       const box = await photos.boundingBox();
       expect(box && box.x + box.width).toBeLessThanOrEqual(wide - 76);
     }

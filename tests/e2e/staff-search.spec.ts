@@ -14,7 +14,7 @@ test("Staff find a child from any page, by the search beside the heading or the 
   await site.registerFamily({ childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" });
   await signInAt(page, site, "/admin/money/payments");
   const everywhere = page.getByRole("searchbox", { name: text("admin:frame.search") });
-  const ofList = page.getByRole("searchbox", { name: text("admin:filters.search"), exact: true });
+  const ofList = page.getByRole("searchbox", { name: text("terms:search"), exact: true });
   await page.locator("main h2").first().waitFor();
 
   // The page's own field takes the key while somebody types in it.

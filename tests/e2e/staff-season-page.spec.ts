@@ -70,7 +70,7 @@ test.describe("The next season", () => {
 
     const last = names.at(-1) ?? "";
     await button(page, text("adminPrograms:seasons.removeOf", { program: last })).click();
-    await button(page.getByRole("alertdialog"), text("adminPrograms:seasons.remove")).click();
+    await button(page.getByRole("alertdialog"), text("terms:remove")).click();
     await expect.poll(() => order(page)).toEqual([...names.slice(0, -1), CLINIC[language]]);
 
     await field(page, "names.en").fill("Club year 2026");

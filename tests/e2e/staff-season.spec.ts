@@ -48,11 +48,11 @@ test.describe("The season's reports", () => {
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
     expect(await rowsOf(page, text("adminReports:tshirt.table"))).toEqual([
       "XS | 0 | 0",
-      `${text("common:shirtSizes.small").toUpperCase()} | 0 | 0`,
-      `${text("common:shirtSizes.medium").toUpperCase()} | 1 | 0`,
-      `${text("common:shirtSizes.large").toUpperCase()} | 0 | 0`,
+      `${text("terms:choices.tshirtSize.small").toUpperCase()} | 0 | 0`,
+      `${text("terms:choices.tshirtSize.medium").toUpperCase()} | 1 | 0`,
+      `${text("terms:choices.tshirtSize.large").toUpperCase()} | 0 | 0`,
       "XL | 1 | 0",
-      `${text("adminReports:columns.total")} | 2 | 0`,
+      `${text("terms:total")} | 2 | 0`,
     ]);
     for (const summary of await page.getByText(text("adminReports:numbers")).all()) await summary.click();
     const day = longDate(dateInZone(new Date(), club.timeZone), language);

@@ -11,7 +11,7 @@ test("Staff of a club with two seasons view one, find a child of the other, and 
   await site.registerFamily();
   const second = await site.addSecondSeason();
   await signInAt(page, site, `/admin?season=${second.seasonId}`);
-  const season = page.getByRole("combobox", { name: text("admin:seasons.season"), exact: true });
+  const season = page.getByRole("combobox", { name: text("terms:season"), exact: true });
   await expect(season).toHaveValue(second.seasonId);
   await expect(page.getByRole("heading", { name: text("admin:list.emptyTitle") })).toBeVisible();
   await expectAccessible(page);

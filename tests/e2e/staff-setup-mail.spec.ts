@@ -50,7 +50,7 @@ test.describe("Setting up mail and backups", () => {
     await expectNoSidewaysScroll(page);
     await field("code").fill(/\d{3} \d{3}/.exec(mailServer.received[0]?.text ?? "")?.[0] ?? "");
     await page.getByRole("button", { name: text("adminSetup:mail.confirm") }).click();
-    await expect(page.getByText(text("adminSetup:mail.works"), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(text("terms:emailWorks"), { exact: true }).first()).toBeVisible();
     await page.getByText(text("adminSetup:mail.records")).click();
     await expect(page.getByText(text("adminSetup:mail.recordsText"))).toBeVisible();
     await expectAccessible(page);

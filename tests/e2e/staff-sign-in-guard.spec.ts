@@ -19,7 +19,7 @@ test.describe("Signing in to the staff pages", () => {
     const submit = page.getByRole("button", { name: text("login:submit") });
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await submit.click();
-    await expect(page.getByText(text("login:locked", { wait })).first()).toBeVisible();
+    await expect(page.getByText(text("terms:pinLocked", { wait })).first()).toBeVisible();
     await expect(page.getByText(text("login:waiting.invited"))).toBeVisible();
     const [hash = ""] =
       /#invitation=\S+/.exec(await site.hostCommand("server/account.ts", "helper.two")) ?? [];

@@ -67,7 +67,7 @@ test.describe("The staff's list of testimonials", () => {
     const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });
     await expect(question).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole("button", { name: text("admin:cancel") }).click();
+    await question.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(question).toHaveCount(0);
     await expect(remove).toBeFocused();
     await remove.click();

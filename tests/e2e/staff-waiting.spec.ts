@@ -33,16 +33,16 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
   await page.reload();
   const card = page.getByRole("listitem").filter({ has: list });
   await card.getByLabel(text("admin:capacity.label")).fill("2");
-  const waiting = { count: 2, children: text("adminPrograms:waiting.children", { count: 3 }) };
+  const waiting = { count: 2, children: text("terms:countChildrenEither", { count: 3 }) };
   await expect(card.getByText(text("adminPrograms:waiting.families", waiting))).toHaveCount(2);
-  await card.getByRole("button", { name: text("admin:capacity.save") }).click();
-  await expect(page.getByText(text("admin:capacity.saved"))).toBeVisible();
+  await card.getByRole("button", { name: text("terms:save") }).click();
+  await expect(page.getByText(text("terms:spotsSaved"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.goto(`${site.url}/admin/today`);
   await page.getByRole("link", { name: text("adminToday:waiting.listed", { count: 2 }) }).click();
-  await goByMenu(page, text, "waitingList", "waitingList");
+  await goByMenu(page, text, "waiting", "waiting");
   await expect(page.getByText(text("adminWaiting:free", { count: 2 }))).toBeVisible();
   const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
   const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });
@@ -66,13 +66,13 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
 
   await rosa.getByRole("button", { name: text("adminWaiting:remove.pressOf", { name: "Rosa Paz" }) }).click();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: text("adminWaiting:remove.submit") }).click();
+  await dialog.getByRole("button", { name: text("terms:removeFromList") }).click();
   await expect(rosa).toHaveCount(0);
   // The focus stays in the list.
   await expect(kim.getByRole("button").first()).toBeFocused();
-  await page.getByRole("link", { name: text("adminWaiting:write") }).click();
+  await page.getByRole("link", { name: text("terms:writeToFamilies") }).click();
   const who = page.getByRole("region", { name: text("adminWriting:who") });
-  await expect(who).toContainText(text("adminWriting:families", { count: 1 }));
+  await expect(who).toContainText(text("terms:countFamilies", { count: 1 }));
   await page.goto(`${site.url}/admin/settings/log`);
   for (const action of ["waiting_offered", "waiting_removed", "waiting_list_changed"])
     await expect(

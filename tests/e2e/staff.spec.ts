@@ -38,7 +38,7 @@ test.describe("Staff sign-in", () => {
       await expect(pin).toHaveValue("");
     }
     const wait = waitingTime(60, language);
-    await expect(page.getByText(text("login:locked", { wait })).first()).toBeVisible();
+    await expect(page.getByText(text("terms:pinLocked", { wait })).first()).toBeVisible();
   });
 
   test("is needed for the dashboard, where registration is then opened for everyone", async ({
@@ -76,7 +76,7 @@ test.describe("Staff sign-in", () => {
     const asked = page.getByRole("alertdialog", { name: text("admin:program.closing") });
     await expect(asked.getByText(text("admin:program.closingHeld", { count: 0 }))).toBeVisible();
     await expectAccessible(page);
-    await asked.getByRole("button", { name: text("admin:cancel") }).click();
+    await asked.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(door("open")).toBeChecked();
     await press("closed");
     await asked.getByRole("button", { name: text("admin:program.close") }).click();
@@ -93,7 +93,7 @@ test.describe("Staff sign-in", () => {
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin\/programs$/);
-    await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: text("terms:places.programs") })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await goByMenu(page, text, "registrations", "registrations");
@@ -101,7 +101,7 @@ test.describe("Staff sign-in", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.goBack();
-    await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: text("terms:places.programs") })).toBeVisible();
   });
 
   test("is required again when the session ended on the server, and the browser's record is removed", {

@@ -25,7 +25,7 @@ test("A mother whose browser translates the site registers two children, pays, a
   await page.getByRole("button", { name: text("registration:child.add") }).click();
   const missing = (...fields: string[]) =>
     text("choice:children.missing", {
-      fields: fields.map((field) => text(`registration:fields.${field}`)).join(", "),
+      fields: fields.map((field) => text(`terms:fields.${field}`)).join(", "),
     });
   await fillSibling(page, 0, { first: "Zoe", last: "Peñaranda", age: "12" });
   await expect(page.getByText(missing("tshirtSize"))).toBeVisible();
@@ -35,9 +35,7 @@ test("A mother whose browser translates the site registers two children, pays, a
   await expect(page.getByText(missing("childFirstName", "tshirtSize"))).toHaveCount(0);
   await sizeOf(page, 0, "small").check({ force: true });
   await expect(page.getByText(text("choice:children.complete"), { exact: true })).toHaveCount(2);
-  await expect(
-    page.getByRole("button", { name: text("choice:children.remove", { name: "Zoe" }) }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Zoe" }) })).toBeVisible();
   await page.locator('button[type="submit"]').click();
 
   await expect(page).toHaveURL(/\/checkout$/);

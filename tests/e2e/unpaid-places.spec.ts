@@ -13,7 +13,7 @@ test("Staff see unpaid holds, and free them with one click and a confirmation", 
   for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
   const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
   await signInAt(page, site, "/admin/programs");
-  await expect(page.getByText(text("admin:program.full"), { exact: true })).toBeVisible();
+  await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -23,7 +23,7 @@ test("Staff see unpaid holds, and free them with one click and a confirmation", 
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(text("admin:unpaid.question", { count: CHILDREN.length }));
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: text("admin:cancel") }).click();
+  await dialog.getByRole("button", { name: text("terms:cancel") }).click();
   await expect(dialog).toHaveCount(0);
   await unpaid
     .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
@@ -39,7 +39,7 @@ test("Staff see unpaid holds, and free them with one click and a confirmation", 
   await confirm.click();
   await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
   await expect(unpaid).toHaveCount(0);
-  await expect(page.getByText(text("admin:program.left", { count: CHILDREN.length }))).toBeVisible();
+  await expect(page.getByText(text("terms:spotsLeft", { count: CHILDREN.length }))).toBeVisible();
 });
 
 test("A family whose hold nearly ends has it checked before its card is charged, and reads that camp is full", async ({

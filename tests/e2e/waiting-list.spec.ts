@@ -31,7 +31,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   await visit("/register");
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("choice:pick.waiting") }).click();
-  const form = page.getByRole("region", { name: text("waitingList:title") });
+  const form = page.getByRole("region", { name: text("terms:joinWaitingList") });
   const send = form.getByRole("button", { name: text("waitingList:submit") });
   await send.click();
   await expect(form.getByText(text("registration:missing.parentFirstName"))).toBeVisible();
@@ -175,9 +175,9 @@ test(
     await page.locator('[name="termsAgreed"]').check();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await expect(
-      page.getByRole("button", { name: text("choice:children.remove", { name: "Mateo" }) }),
-    ).toHaveCount(0);
+    await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(
+      0,
+    );
     await expect(page.getByRole("button", { name: text("registration:child.add") })).toHaveCount(0);
     await page.screenshot({ path: `${outputDir}/registration.png`, fullPage: true });
     await page.locator('form [type="submit"]').click();
@@ -265,7 +265,7 @@ test("A mother signs in again before she pays for an offer, and hears that it is
   await expect(page.getByText(text("waitingList:offer.form.over.text"))).toBeVisible();
   await page.getByRole("button", { name: text("waitingList:offer.form.leave") }).click();
   await expect(page.getByText(text("waitingList:offer.form.over.text"))).toHaveCount(0);
-  await expect(page.getByRole("region", { name: text("waitingList:title") })).toBeVisible();
+  await expect(page.getByRole("region", { name: text("terms:joinWaitingList") })).toBeVisible();
 });
 
 test(

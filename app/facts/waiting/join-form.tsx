@@ -105,7 +105,7 @@ function Answer({ question, childIndex }: AnswerProps) {
     <AnswerInput
       question={question}
       field={useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
-      label={t(`fields.${question}`)}
+      label={t(`terms:fields.${question}`)}
       required
       hideRequiredMark
     />
@@ -140,7 +140,7 @@ function Person({ legend, childIndex, children }: PersonProps) {
 
 /** Guardian and children who want to wait; nothing about health, size or money. */
 export function JoinForm(props: JoinFormProps) {
-  const { t } = useTranslation(["waitingList", "interests", "registration"]);
+  const { t } = useTranslation(["waitingList", "registration"]);
   const { ofThrown } = useErrorText();
   const { form, field, submit, isPending, failure } = useJoinForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
@@ -177,7 +177,7 @@ export function JoinForm(props: JoinFormProps) {
                   aria-label={t("removeOf", { n: index + 1 })}
                   onClick={() => removeChild(index)}
                 >
-                  {t("remove")}
+                  {t("terms:remove")}
                 </Button>
               </div>
             )}
@@ -204,10 +204,10 @@ export function JoinForm(props: JoinFormProps) {
             ]}
           />
         )}
-        <HiddenField {...field("website")} label={t("interests:website")} />
+        <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
         {failure && <FailureNotice {...ofThrown(failure)} />}
         <Button type="submit" busy={isPending} className="sm:justify-self-start">
-          {t(isPending ? "sending" : "submit")}
+          {t(isPending ? "terms:sending" : "submit")}
         </Button>
       </Form>
     </>

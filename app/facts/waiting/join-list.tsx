@@ -14,12 +14,12 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
   const [isMailed, setMailed] = useState(() => readWaitingDraft().sentFor === programId);
   const [joined, setJoined] = useState<ComponentProps<typeof Joined>>();
   const titleId = useId();
-  const title = joined ? "done.title" : isMailed ? "code.title" : "title";
+  const title = joined ? "done.title" : isMailed ? "terms:codeFromEmail" : "terms:joinWaitingList";
   const isOnList = !joined || joined.entries.some(({ position }) => position !== null);
   return (
     <Card aria-labelledby={titleId} padding="none" className="grid gap-6 p-6 print:hidden">
       <h3 id={titleId} className="text-title">
-        {t(isOnList ? title : "title")}
+        {t(isOnList ? title : "terms:joinWaitingList")}
       </h3>
       {joined ? (
         <Joined {...joined} />

@@ -115,7 +115,7 @@ export default function DonatePage() {
           <AmountForm />
         </div>
         <BackLink href="/" look="text" className="mt-8">
-          {t("back")}
+          {t("terms:backHome")}
         </BackLink>
       </div>
     </div>

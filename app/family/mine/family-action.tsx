@@ -108,7 +108,7 @@ export function ActionNotice({ tone = "warning", title, text, label, call, ...ou
       <Notice tone={tone} title={title}>
         <p>{text}</p>
         <Button className="mt-3" variant="secondary" busy={isPending} onClick={() => mutate()}>
-          {isPending ? t("working") : label}
+          {isPending ? t("terms:working") : label}
         </Button>
       </Notice>
       <Refusal error={error} />

@@ -30,16 +30,16 @@ export function NewAddress() {
       <div className="grid gap-4">
         <p className="max-w-line">{t("address.text")}</p>
         {mailedTo === undefined ? (
-          <AddressForm mailing={mailing} label={t("address.email")} variant="secondary" />
+          <AddressForm mailing={mailing} label={t("terms:newEmail")} variant="secondary" />
         ) : (
           <>
             <p role="status" className="wrap-anywhere">
-              {t("address.mailed", { email: mailedTo })}
+              {t("terms:codeSent", { email: mailedTo })}
             </p>
             <CodeForm
               sending={confirming}
               hint={t("address.codeHint")}
-              submitLabel={t(confirming.isPending ? "working" : "address.confirm")}
+              submitLabel={t(confirming.isPending ? "terms:working" : "address.confirm")}
               action={
                 <Button variant="quiet" onClick={() => setMailedTo(undefined)}>
                   {t("signIn.other")}

@@ -32,10 +32,10 @@ export function OrderBill({ lines, billed, total }: OrderBillProps) {
     const billedChild = child === null ? undefined : billed[child];
     const { words, isCamp } = programOf(billedChild?.programId);
     if (kind !== "donation" && billedChild && billed.length > 1) {
-      const line = kind === "fee" ? words.campName : t(`summary.${kind}`);
-      return t("summary.of", { name: billedChild.firstName, line });
+      const line = kind === "fee" ? words.campName : t(`terms:lines.${kind}`);
+      return t("terms:named", { name: billedChild.firstName, line });
     }
-    return t(kind === "fee" && !isCamp ? "summary.programFee" : `summary.${kind}`);
+    return t(kind === "fee" && isCamp ? "terms:lines.campFee" : `terms:lines.${kind}`);
   };
   return (
     <PriceLines lines={lines.map((line) => ({ label: labelOf(line), cents: line.cents }))} total={total} />

@@ -172,7 +172,7 @@ export default function RegisterPage() {
   const isOne = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
   return (
     <>
-      <PageHeader width="form" title={t("title")} text={t(isOne ? "intro" : "choice.intro")} />
+      <PageHeader width="form" title={t("terms:registerPlayer")} text={t(isOne ? "intro" : "choice.intro")} />
       {/* Always as high as the screen, so that the answer causes no layout shift in view. */}
       <div className="min-h-dvh">
         <RegisterBody {...registration} />

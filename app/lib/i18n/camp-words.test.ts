@@ -14,10 +14,10 @@ const OF_THE_CAMP = [
   ...["activities:cost.per", "gallery:camp", "home:camp.register", "home:camp.explore"],
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
   // Shown only after the code checks for a camp.
-  ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],
+  ...["terms:lines.campFee", "terms:lines.campFee", "checkout:situations.campSuccess.message"],
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
   // Names of kinds.
-  ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
+  ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.camp"],
   ...["adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   ...["adminPrograms:ageRule.first-dayText", "adminSetup:program.templates.camp"],
   ...["adminPages:names.home.camp.ages", "adminPages:names.about.invite.camp"],

@@ -25,7 +25,7 @@ describe("A text with facts", () => {
     expect(t("common:titles.schedule")).toBe("Horario");
     expect(t("activities:countdown.left", { count: 1 })).toBe("Falta 1 día para que empiece");
     expect(t("activities:countdown.left", { count: 3 })).toBe("Faltan 3 días para que empiece");
-    expect(t("home:camp.schedule")).toBe("Día por día");
+    expect(t("terms:dayByDay")).toBe("Día por día");
   });
 });
 

@@ -10,9 +10,10 @@ import type staff from "#content/product/texts/en/staff.json";
 /**
  * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own, which staff
  * publish (docs/reference/publishing.md#page-texts-and-pictures). The English ones of content/ give the keys their types.
+ * Labels with several readers are in the area "terms", of which each file holds a part.
  */
 interface TextFiles {
-  /** Used on every page, so loaded before the first render; also how families and staff call what a form asks. */
+  /** Used on every page, so loaded before the first render. */
   shared: typeof shared;
   /** Public pages about the club and its programs. */
   site: typeof site;

@@ -48,6 +48,10 @@ export function useSiteDataOf(version = 0): void {
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }
 
+/** The shared terms are read with every area, as "terms:email". */
+type WithTerms<Areas extends TextNamespace | readonly TextNamespace[]> =
+  Areas extends readonly TextNamespace[] ? readonly [...Areas, "terms"] : readonly [Areas, "terms"];
+
 const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
@@ -71,10 +75,10 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
   areas?: Areas,
   ...files: TextFile[]
-): { t: TFunction<Areas>; i18n: I18n } {
+): { t: TFunction<WithTerms<Areas>>; i18n: I18n } {
   const { i18n, facts } = useShown();
   waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
   const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
-  return { t: t as unknown as TFunction<Areas>, i18n };
+  return { t: t as unknown as TFunction<WithTerms<Areas>>, i18n };
 }

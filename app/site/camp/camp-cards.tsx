@@ -19,14 +19,14 @@ function WhenCard() {
   return (
     <Card as="li" padding="none" className="relative overflow-hidden p-7">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
-      <h2 className="text-title">{t("when.title")}</h2>
+      <h2 className="text-title">{t("terms:when")}</h2>
       <p aria-hidden className="figures mt-4 font-display text-display font-black">
         {isOneSpan(dates) || dates.length < 4 ? figures : ""}
       </p>
       <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
       <p className="figures">{t("when.hours")}</p>
       <TextLink href="/schedule" look="alone" className="mt-2">
-        {t("when.schedule")}
+        {t("terms:dayByDay")}
       </TextLink>
     </Card>
   );
@@ -36,9 +36,9 @@ function WhereCard() {
   const { t } = useTranslation("activities");
   return (
     <Card as="li" ground="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
-      <h2 className="text-title">{t("where.title")}</h2>
+      <h2 className="text-title">{t("terms:where")}</h2>
       <PlaceAddress
-        map={t("where.map")}
+        map={t("terms:openMap")}
         className="mt-4"
         linkClass="mt-auto inline-flex min-h-11 items-center font-semibold"
       />
@@ -55,12 +55,12 @@ function CostCard() {
       <h2 className="text-title">{t("cost.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-4">
         <p className="figures mt-4 font-display text-headline font-black text-brand">
-          {feeCents === null ? t("cost.tbd") : priceWord(feeCents, language)}
+          {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p>{t("cost.per")}</p>}
       {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
-      <h3 className="mt-5 text-body">{t("cost.included")}</h3>
+      <h3 className="mt-5 text-body">{t("terms:included")}</h3>
       <StaffText text={camp.description} className="mt-2" />
     </li>
   );

@@ -22,7 +22,7 @@ function Contact() {
       </div>
       <Card as="div" ground="sand" padding="none" className="relative self-start p-8">
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
-        <h3 className="text-title">{t("contact.field")}</h3>
+        <h3 className="text-title">{t("terms:whereWePlay")}</h3>
         <address className="mt-4 not-italic">
           <p className="text-lead font-semibold">{place.park}</p>
           <TextLink href={place.mapsUrl} className="flex gap-2 py-1">

@@ -25,7 +25,7 @@ function QuickLinks() {
         {t("camp.explore")}
       </TextLink>
       <TextLink href="/schedule" look="alone">
-        {t("camp.schedule")}
+        {t("terms:dayByDay")}
       </TextLink>
     </p>
   );
@@ -40,10 +40,10 @@ function Price() {
       <h2 className="text-title">{t("camp.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-6">
         <p className="figures mt-6 font-display text-display font-black text-brand">
-          {camp.feeCents === null ? t("programs.tbd") : priceWord(camp.feeCents, language)}
+          {camp.feeCents === null ? t("terms:tbd") : priceWord(camp.feeCents, language)}
         </p>
       </PriceSteps>
-      {camp.feeCents !== 0 && <p className="mt-2">{t("camp.price")}</p>}
+      {camp.feeCents !== 0 && <p className="mt-2">{t("terms:perPlayer")}</p>}
       <LinkButton href={`/register?program=${camp.slug}`} variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
@@ -63,7 +63,7 @@ function CampPlace() {
         <>
           <span>{`${club.place.street}, ${club.place.city}. `}</span>
           <TextLink href={club.place.mapsUrl} className="whitespace-nowrap">
-            {t("camp.map")}
+            {t("terms:seeMap")}
           </TextLink>
         </>
       )}
@@ -79,15 +79,15 @@ export function CampFacts() {
     <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <Price />
       <dl>
-        <Fact label={t("camp.when")}>
+        <Fact label={t("terms:when")}>
           <strong className="block font-semibold first-letter:uppercase">{texts.campDays}</strong>
           {t("camp.hours")}
         </Fact>
-        <Fact label={t("camp.where")}>
+        <Fact label={t("terms:where")}>
           <CampPlace />
         </Fact>
         <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
-        <Fact label={t("camp.included")}>{texts.campIncludes}</Fact>
+        <Fact label={t("terms:included")}>{texts.campIncludes}</Fact>
       </dl>
     </section>
   );

@@ -20,7 +20,7 @@ function HeroText() {
         </h1>
         <p className="mt-6 text-lead">{t("hero.text")}</p>
         <div className="mt-8 flex flex-wrap gap-4">
-          <LinkButton href="/register">{t("hero.register")}</LinkButton>
+          <LinkButton href="/register">{t("terms:registerPlayer")}</LinkButton>
           <LinkButton href="/about" variant="chalk">
             {t("hero.about")}
           </LinkButton>

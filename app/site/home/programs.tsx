@@ -36,7 +36,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
   const { language } = useSiteData();
   const { slug, name, feeCents, days } = program;
-  const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
+  const price = feeCents === null ? t("terms:tbd") : priceWord(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
       <TextLink href={programPath(slug)} look="alone" className="wrap-anywhere">
@@ -88,7 +88,7 @@ function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
       <p className="max-w-line">{text}</p>
       {programs.length === 0 ? (
         <p className="figures mt-2 font-semibold text-dusk-700">
-          {t("programs.price", { price: t("programs.tbd") })}
+          {t("programs.price", { price: t("terms:tbd") })}
         </p>
       ) : (
         <ul className="mt-3 border-b border-sand-300">

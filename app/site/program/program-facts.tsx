@@ -45,7 +45,7 @@ function Where() {
       </address>
       {campPlaces.some((name) => isInPark(name, place)) && (
         <TextLink href={place.mapsUrl} look="alone" className="print:hidden">
-          {t("map")}
+          {t("terms:openMap")}
         </TextLink>
       )}
     </>
@@ -94,10 +94,10 @@ export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   return (
     <dl className="border-b-3 border-sand-300">
-      <Fact label={t("when")}>
+      <Fact label={t("terms:when")}>
         <When program={program} />
       </Fact>
-      <Fact label={t("where")}>
+      <Fact label={t("terms:where")}>
         <Where />
       </Fact>
       <Fact label={t("who")}>
@@ -127,7 +127,7 @@ export function ProgramTexts({ program: { description, whatToBring } }: ProgramP
         </Part>
       )}
       {whatToBring !== "" && (
-        <Part title={t("bring")}>
+        <Part title={t("terms:whatToBring")}>
           <StaffText text={whatToBring} className="mt-3 max-w-line" />
         </Part>
       )}

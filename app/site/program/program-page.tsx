@@ -26,10 +26,10 @@ function ProgramPrice({ program }: { program: ProgramFacts }) {
   const { feeCents } = program;
   return (
     <section>
-      <h2 className="text-title">{t("price.title")}</h2>
+      <h2 className="text-title">{t("terms:price")}</h2>
       <PriceSteps program={program} layout="card">
         <p className="figures mt-3 font-display text-headline leading-none font-black text-brand">
-          {feeCents === null ? t("price.tbd") : priceWord(feeCents, language)}
+          {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}

@@ -44,7 +44,7 @@ function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   if (isOpen) {
     const left = daysLeft(sessions, today);
     return {
-      text: placesLeft === null ? t("places.open") : t("places.few", { count: placesLeft }),
+      text: placesLeft === null ? t("places.open") : t("terms:spotsLeft", { count: placesLeft }),
       more: left && t("places.daysLeft", left),
       isOpen,
     };
@@ -59,7 +59,7 @@ function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   if (availability === "waiting")
     return { text: t("places.waiting"), more: t("places.waitingText"), reason: "waiting" as const };
   if (availability === "full")
-    return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
+    return { text: t("terms:full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     return { text: t("places.notYet", moment(opensAt)), reason: "not-yet" as const, opensAt };
   }
@@ -101,7 +101,7 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
       {more && <p className="mt-1">{more}</p>}
       {isOpen && (
         <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
-          {t("places.register")}
+          {t("terms:registerPlayer")}
         </LinkButton>
       )}
       {opensAt && (
@@ -111,7 +111,7 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
       )}
       {reason && !asks && (
         <Button variant="secondary" onClick={() => setAsked(true)} className="mt-4 w-full">
-          {t(reason === "waiting" ? "places.wait" : "places.tellMe")}
+          {t(reason === "waiting" ? "terms:joinWaitingList" : "places.tellMe")}
         </Button>
       )}
       {reason && asks && <InterestSection program={program} reason={reason} />}

@@ -82,7 +82,7 @@ export function LanguageMenu() {
         type="button"
         aria-expanded={open}
         aria-controls={listId}
-        aria-label={`${t("language")}: ${name}`}
+        aria-label={`${t("terms:language")}: ${name}`}
         onClick={toggle}
         className="flex h-[max(44px,min(2.75rem,12.3vw))] items-center gap-[min(0.375rem,1.9vw)] rounded px-[min(0.625rem,3.1vw)] hover:bg-sand-100"
       >

@@ -30,7 +30,7 @@ function Place() {
   const { place } = useSiteData().club;
   return (
     <section>
-      <h2 className="text-title">{t("footer.field")}</h2>
+      <h2 className="text-title">{t("terms:whereWePlay")}</h2>
       <p className="mt-4">{place.park}</p>
       <TextLink href={place.mapsUrl} look="chalk" className="text-balance">
         {`${place.street}, ${place.city}`}

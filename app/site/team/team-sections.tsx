@@ -32,7 +32,7 @@ export function TeamOverview({ team }: { team: TeamPageFacts }) {
   const facts = [
     { label: t("ageGroup"), value: group, detail: born },
     { label: t("division"), value: team.division },
-    { label: t("season"), value: team.season },
+    { label: t("terms:season"), value: team.season },
   ];
   return (
     <section className="wrap py-14">
@@ -67,15 +67,15 @@ export function TeamTraining({ team }: { team: TeamPageFacts }) {
       <h2 className="mb-6 text-title">{t("training")}</h2>
       <WeekStrip team={team} />
       <dl>
-        <Fact label={t("days")}>
+        <Fact label={t("terms:days")}>
           <span className="first-letter:uppercase inline-block">{words.trainingDays}</span>
         </Fact>
         <Fact label={t("time")}>
           <span className="figures">{words.hours}</span>
         </Fact>
-        <Fact label={t("location")}>
+        <Fact label={t("terms:location")}>
           <span>{`${words.location}. `}</span>
-          <TextLink href={place.mapsUrl}>{t("map")}</TextLink>
+          <TextLink href={place.mapsUrl}>{t("terms:seeMap")}</TextLink>
         </Fact>
         <Fact label={t("games")}>
           <span className="first-letter:uppercase inline-block">{words.gameDays}</span>

@@ -100,7 +100,7 @@ function HiddenField() {
   return (
     <div aria-hidden className="sr-only">
       <label>
-        {t("form.website")}
+        {t("terms:leaveEmpty")}
         <input {...field} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -112,7 +112,7 @@ function ParentField() {
   return (
     <TextField
       {...useField<FormValues>("parentName")}
-      label={t("form.parentName")}
+      label={t("terms:yourName")}
       required
       maxLength={TESTIMONIAL_LIMITS.name}
       autoComplete="name"

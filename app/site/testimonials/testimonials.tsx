@@ -73,7 +73,7 @@ function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
       </ul>
       {shown.length < testimonials.length && (
         <Button variant="secondary" onClick={() => setShowsAll(true)} className="mt-8">
-          {t("more")}
+          {t("terms:showMore")}
         </Button>
       )}
     </>

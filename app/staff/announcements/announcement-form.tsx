@@ -80,15 +80,15 @@ export function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
   return (
     <div className="grid gap-4">
       <RadioCards
-        label={t("form.ends")}
+        label={t("terms:ends")}
         choices={endsAtHand(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
         className="grid-cols-2 lg:grid-cols-4"
         {...field("end")}
       />
       {isOwn && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField type="date" label={t("form.date")} {...field("endDate", { deps: "endTime" })} />
-          <TextField type="time" label={t("form.time")} {...field("endTime")} />
+          <TextField type="date" label={t("terms:day")} {...field("endDate", { deps: "endTime" })} />
+          <TextField type="time" label={t("terms:time")} {...field("endTime")} />
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">
@@ -107,7 +107,7 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
   const { t } = useTranslation("adminAnnouncements");
   return (
     <fieldset>
-      <legend className="mb-1.5 font-text font-semibold">{t("form.suggestions")}</legend>
+      <legend className="mb-1.5 font-text font-semibold">{t("terms:startWith")}</legend>
       <div className="flex flex-wrap gap-2">
         {SUGGESTIONS.map((name) => (
           <RowButton key={name} onClick={() => onChoose(announcementSuggestions[name])}>

@@ -29,7 +29,7 @@ export const clubForm: DraftForm<"club", PublishedClub> = {
 export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
-    <Panel id="club" title={t("title")} text={t("text")}>
+    <Panel id="club" title={t("terms:places.club")} text={t("text")}>
       <FactEditor form={clubForm} check={clubCheck} words={useClubWords()}>
         <DraftCards>
           <IdentityCard />

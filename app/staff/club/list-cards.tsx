@@ -51,7 +51,7 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
           remove: t(`${name}.remove`),
           none: t(`${name}.none`),
           change: t(`${name}.change`),
-          done: t("done"),
+          done: t("terms:done"),
         }}
         note={(i) => <SampleMark places={[`${list}.${i}`]} />}
         most={CLUB_LIMITS[list]}

@@ -98,7 +98,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField type="date" label={t("form.newDate")} {...field("newDate")} />
           <TextField type="time" label={t("form.newStarts")} {...field("newStarts")} />
-          <TextField type="time" label={t("form.newEnds")} {...field("newEnds")} />
+          <TextField type="time" label={t("terms:ends")} {...field("newEnds")} />
         </div>
       )}
       {kind !== "cancelled" && (

@@ -187,7 +187,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
               onToggle();
             }}
           >
-            {t("close")}
+            {t("terms:close")}
           </Button>
         </div>
       )}
@@ -205,7 +205,7 @@ export default function DaysPanel() {
   return (
     <Panel
       id="days"
-      title={t("title")}
+      title={t("terms:places.days")}
       summary={t("summary", { count: sessions.length })}
       text={t("text")}
       className="max-w-3xl"

@@ -8,17 +8,18 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { SignOutButton } from "./session-end.tsx";
 
-type FrameTexts = Texts["admin"]["frame"];
+/** A name in the menu: of a page, or of a group of pages. */
+type PlaceName = keyof Texts["terms"]["places"];
 
 /** A link in the staff menu. */
 export interface MenuPlace {
   path: StaffPath;
-  label: keyof FrameTexts["places"];
+  label: PlaceName;
 }
 
 /** A group in the staff menu, with its pages in order. */
 export interface MenuGroup {
-  name: keyof FrameTexts["groups"];
+  name: PlaceName;
   places: readonly MenuPlace[];
 }
 
@@ -45,7 +46,7 @@ export function WideMenu({ groups, open, group, badge }: WideMenuProps) {
                 aria-current={name === group ? "true" : undefined}
                 className="flex min-h-11 items-center rounded px-2.5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white xl:px-3.5"
               >
-                <span>{t(`frame.groups.${name}`)}</span>
+                <span>{t(`terms:places.${name}`)}</span>
                 {name === "today" && badge}
               </Link>
             )}
@@ -92,7 +93,7 @@ export function TabBar({ places, open }: TabBarProps) {
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
           {/* The first of the three tabs (docs/reference/staff-registrations.md#registration-list); in the menu it has a shorter name. */}
-          {path === "/admin" ? t("tabs.registrations") : t(`frame.places.${label}`)}
+          {path === "/admin" ? t("tabs.registrations") : t(`terms:places.${label}`)}
         </Link>
       ))}
     </nav>
@@ -124,15 +125,15 @@ export function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
       open={isOpen}
       onClose={onClose}
       title={t("frame.menu")}
-      closeLabel={t("frame.close")}
+      closeLabel={t("terms:close")}
       returnTo={returnTo}
     >
       <div className="mt-2 grid gap-2">
         {groups.map(({ name, places }) => (
-          <section key={name} aria-label={t(`frame.groups.${name}`)}>
+          <section key={name} aria-label={t(`terms:places.${name}`)}>
             {/* Name a group only once if its only page has the same name. */}
             {(places.length > 1 || name !== places[0]?.label) && (
-              <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`frame.groups.${name}`)}</h3>
+              <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`terms:places.${name}`)}</h3>
             )}
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-1">
               {places.map(({ path, label }) => (
@@ -143,7 +144,7 @@ export function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
                     aria-current={path === open ? "page" : undefined}
                     className="flex min-h-11 items-center rounded px-3 py-1 leading-tight font-semibold hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
                   >
-                    {t(`frame.places.${label}`)}
+                    {t(`terms:places.${label}`)}
                   </Link>
                 </li>
               ))}
@@ -182,8 +183,8 @@ export function BottomNav({ groups, open, badge }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = [
-    { path: "/admin/today", icon: ListChecks, label: t("frame.places.today") },
-    { path: "/admin", icon: ClipboardList, label: t("frame.places.registrations") },
+    { path: "/admin/today", icon: ListChecks, label: t("terms:places.today") },
+    { path: "/admin", icon: ClipboardList, label: t("terms:places.registrations") },
   ] as const;
   return (
     <nav

@@ -117,7 +117,7 @@ export function SessionEnd({ finalEnd }: { finalEnd: number }) {
             </div>
           </div>
           {near === "idle" && <StayButton />}
-          {near === "final" && <Button onClick={() => leave("/login")}>{t("sessionEnd.again")}</Button>}
+          {near === "final" && <Button onClick={() => leave("/login")}>{t("terms:signInAgain")}</Button>}
         </div>
       )}
     </div>

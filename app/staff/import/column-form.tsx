@@ -46,7 +46,7 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   const { fields, lacking, programs } = sheet;
   const { order, example, isMixed } = sheet.orderSaid;
   const field = useFields(sheet.form, (name, code) => {
-    if (name === "programId") return t("settings.choose");
+    if (name === "programId") return t("terms:choose");
     return name === "tshirtSize" ? t("settings.sizeNeeded") : ofCode(code).message;
   });
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
@@ -59,8 +59,8 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
         ) : (
           <SelectField
             required
-            label={t("settings.program")}
-            choices={[{ value: "", label: t("settings.choose") }, ...programs]}
+            label={t("terms:program")}
+            choices={[{ value: "", label: t("terms:choose") }, ...programs]}
             {...field("programId")}
           />
         )}

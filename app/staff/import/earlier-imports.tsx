@@ -69,7 +69,7 @@ export function EarlierImports() {
         {data.data.map(({ importId, importedAt, children }) => (
           <li key={importId} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="figures">
-              {`${clubTime(importedAt)} · ${t("takeBack.children", { count: children })}`}
+              {`${clubTime(importedAt)} · ${t("terms:countChildren", { count: children })}`}
             </span>
             <TakeBackButton importId={importId} count={children} at={clubTime(importedAt)} />
           </li>

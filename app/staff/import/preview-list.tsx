@@ -109,7 +109,7 @@ function useStateWords({ row, importing: { choice, plan } }: RowProps): string {
   if (double?.kind === "inactive") return t("preview.states.inactive");
   if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
   if (plan?.without.has(row.number)) return t("preview.states.full");
-  return t(choice.wanted.has(row.number) ? "preview.states.new" : "preview.states.left");
+  return t(choice.wanted.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
 
 /** What the import would do with a row, and what was paid in the other system; or why it leaves the row out. */
@@ -265,7 +265,7 @@ function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport
     const rows = plan?.rowsOf(id) ?? 0;
     const short = free === null ? 0 : Math.max(0, rows - free);
     const words = [
-      free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free }),
+      free === null ? t("terms:noLimit") : t("preview.places.left", { count: free }),
       t("preview.places.rows", { count: rows }),
     ];
     const isShort = short > 0 && t("preview.places.short", { count: short });

@@ -28,7 +28,7 @@ function useRest({ sheet, looking, results, plan }: UsedImport) {
       return row.errors.map((error) => errorOf(error, cellsOf.get(row.number) ?? {})).join(" ");
     }
     if (row.double?.kind === "registered") return t("errors.registered");
-    return plan?.without.has(row.number) ? t("errors.full") : t("errors.notChosen");
+    return plan?.without.has(row.number) ? t("errors.full") : t("terms:notChosen");
   };
   return (looking.data?.rows ?? []).flatMap((row) => {
     const why = reason(row);
@@ -94,7 +94,7 @@ function HealthQuestion({ asked }: { asked: readonly { name: string; email: stri
       </p>
       {link && (
         <a href={link} className={buttonStyle("secondary", "mt-3")}>
-          {t("done.healthWrite")}
+          {t("terms:writeToFamilies")}
         </a>
       )}
     </Notice>
@@ -139,7 +139,7 @@ export function ResultList({ importing }: { importing: UsedImport }) {
       )}
       <RestList importing={importing} />
       <div className="flex flex-wrap gap-3">
-        <LinkButton href="/admin">{t("done.list")}</LinkButton>
+        <LinkButton href="/admin">{t("terms:toRegistrations")}</LinkButton>
         <Button variant="secondary" onClick={restart}>
           {t("done.again")}
         </Button>

@@ -1,5 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import type { ImportCells, ImportField } from "#domain/import/fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 
@@ -23,11 +24,12 @@ const OWN = [
 
 /** Label of a field, as on the paper form. */
 export function useFieldLabel(): (field: ImportField) => string {
-  const { t } = useTranslation(["adminImport", "adminManualEntry"]);
+  const { t } = useTranslation("adminImport");
+  const labelOf = useQuestionLabel();
   return (field) => {
     const own = OWN.find((known) => known === field);
     if (own) return t(`fields.${own}`);
-    return t(`adminManualEntry:fields.${field as Exclude<ImportField, (typeof OWN)[number]>}`);
+    return labelOf(field as Exclude<ImportField, (typeof OWN)[number]>);
   };
 }
 

@@ -26,21 +26,24 @@ function ContactLink({ contact }: { contact: string }) {
   return <PhoneLink phone={contact} className="-my-1 whitespace-nowrap decoration-sand-500" />;
 }
 
-function useColumns(onRemove: (interest: Interest) => void): ListColumn<"adminInterests:", Interest>[] {
+function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest>[] {
   const { t } = useTranslation("adminInterests");
   const clubTime = useFormatInstant();
   return [
     { id: "name", isRowHeader: true, cell: ({ name }) => <PersonName>{name}</PersonName> },
     { id: "contact", cell: ({ contact }) => <ContactLink contact={contact} /> },
     { id: "program", cell: ({ program, seasonName }) => `${program} · ${seasonName}` },
-    { id: "reason", cell: ({ reason }) => reason && t(`reasons.${reason}`) },
-    { id: "language", cell: ({ language }) => t(`languages.${language}`) },
-    { id: "asked", cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time> },
+    { id: "waitingFor", cell: ({ reason }) => reason && t(`reasons.${reason}`) },
+    { id: "language", cell: ({ language }) => t(`terms:languages.${language}`) },
+    { id: "askedAt", cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time> },
     {
       id: "actions",
       cell: (interest) => (
-        <RowButton aria-label={t("removeOf", { name: interest.name })} onClick={() => onRemove(interest)}>
-          {t("remove")}
+        <RowButton
+          aria-label={t("terms:removeOf", { name: interest.name })}
+          onClick={() => onRemove(interest)}
+        >
+          {t("terms:remove")}
         </RowButton>
       ),
     },
@@ -59,7 +62,7 @@ export default function InterestPanel() {
   const [chosen, setChosen] = useState<Interest>();
   const { mutate, ask, dialog } = useStaffMutation({
     send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
-    toast: () => ({ title: t("removed") }),
+    toast: () => ({ title: t("terms:removedFromList") }),
     errorToast: true,
   });
   const columns = useColumns((interest) => {
@@ -70,11 +73,11 @@ export default function InterestPanel() {
     <section aria-labelledby={HEADING}>
       <PanelHeader
         id={HEADING}
-        title={t("title")}
+        title={t("terms:places.interests")}
         summary={query.last && t("summary", { count: query.last.total })}
       >
         {/* A list of families to write to has no filter for free places. */}
-        {!asked.free && <ListActions list="interests" asked={asked} title={t("title")} />}
+        {!asked.free && <ListActions list="interests" asked={asked} title={t("terms:places.interests")} />}
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />

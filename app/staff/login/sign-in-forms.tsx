@@ -105,13 +105,13 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
         name="password"
         type="password"
         autoComplete="current-password"
-        label={t("password")}
+        label={t("terms:password")}
         error={problem}
         value={values.password}
         onChange={change("password")}
       />
       <Button type="submit" variant="secondary" busy={isPending} className="w-full">
-        {t(isPending ? "verifying" : "enter")}
+        {t(isPending ? "verifying" : "terms:signIn")}
       </Button>
     </form>
   );

@@ -28,7 +28,7 @@ function useReason(): (error: unknown) => ErrorText {
     const text = ofThrown(error);
     if (!(error instanceof ApiError) || error.body.retryAfterSeconds === undefined) return text;
     const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
-    if (error.code === "pin_locked") return { title: text.title, message: t("locked", { wait }) };
+    if (error.code === "pin_locked") return { title: text.title, message: t("terms:pinLocked", { wait }) };
     if (error.code === "password_locked")
       return { title: text.title, message: t("passwordLocked", { wait }) };
     return text;

@@ -77,7 +77,7 @@ function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
       field={useManualEntryField(name)}
       label={sentence ? t(`boxes.${sentence}`) : labelOf(name)}
       required={isRequired}
-      noChoice={isRequired ? t("choose") : t("admin:skills.none")}
+      noChoice={isRequired ? t("terms:choose") : t("admin:skills.none")}
       autoComplete="off"
       rows={2}
       {...added}
@@ -112,7 +112,7 @@ export function ChildFields({ ageOf }: ChildFieldsProps) {
   }, [age, setValue]);
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
   return (
-    <FormCard title={t("sections.child")}>
+    <FormCard title={t("terms:child")}>
       {fieldsOf("child").map((name) => (
         <AnswerFieldInput key={name} name={name} {...(name === "childAge" && calculated)} />
       ))}
@@ -123,9 +123,9 @@ export function ChildFields({ ageOf }: ChildFieldsProps) {
 /** The guardian, contact details, and the language of mail; a family that registered online changes its address elsewhere. */
 export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
-  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:language.${value}`) }));
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }));
   return (
-    <FormCard title={t("sections.family")}>
+    <FormCard title={t("terms:guardian")}>
       <SectionFields section="guardian" except={withEmail ? [] : ["email"]} />
       <SelectField
         required
@@ -141,7 +141,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (
-    <FormCard title={t("sections.emergency")}>
+    <FormCard title={t("terms:healthAndEmergency")}>
       {withHealth && <SectionFields section="health" />}
       <SectionFields section="emergency" />
       <SectionFields section="photos" />
@@ -169,7 +169,7 @@ function ProgramQuestion({ question }: { question: Asked }) {
     <QuestionField
       question={question}
       value={useWatch({ control, name })}
-      words={{ yes: t("questions.yes"), no: t("questions.no"), open: t("questions.open") }}
+      words={{ yes: t("terms:yes"), no: t("terms:no"), open: t("questions.open") }}
       field={useField<ManualEntryValues>(name)}
     />
   );

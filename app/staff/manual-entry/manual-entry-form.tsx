@@ -75,17 +75,17 @@ export function ManualEntryForm<Checked>({
   cancelHref,
   children,
 }: ManualEntryFormProps<Checked>) {
-  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { t } = useTranslation("adminManualEntry");
   return (
     <Form form={form} className="grid gap-5" onSubmit={submit}>
       {children}
       {failure && <EntryFailure error={failure} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <LinkButton href={cancelHref} variant="secondary">
-          {t("admin:cancel")}
+          {t("terms:cancel")}
         </LinkButton>
         <Button type="submit" busy={isPending}>
-          {isPending ? t("saving") : saveLabel}
+          {isPending ? t("terms:saving") : saveLabel}
         </Button>
       </div>
     </Form>

@@ -27,16 +27,19 @@ function HowFields() {
     return (
       <TextField type="date" required={false} label={t("fields.dueOn")} hint={t("dueOnHint")} {...due} />
     );
-  const choices = (["cash", "check"] as const).map((value) => ({ value, label: t(`methods.${value}`) }));
+  const choices = (["cash", "check"] as const).map((value) => ({
+    value,
+    label: t(`terms:methods.${value}`),
+  }));
   return (
     <>
-      <SelectField required choices={choices} label={t("fields.method")} {...how} />
+      <SelectField required choices={choices} label={t("terms:howPaid")} {...how} />
       {method === "check" && (
         <TextField
           autoComplete="off"
           maxLength={CHECK_NUMBER_MAX}
           required
-          label={t("fields.checkNumber")}
+          label={t("terms:checkNumber")}
           {...number}
         />
       )}

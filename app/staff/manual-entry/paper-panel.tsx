@@ -128,11 +128,11 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     spans.length > 0 && t("born", { spans: spans.join("; ") }),
   ];
   return (
-    <FormCard title={t("sections.program")}>
+    <FormCard title={t("terms:program")}>
       <SelectField
         required
         label={t("fields.programId")}
-        choices={[{ value: "", label: t("choose") }, ...choices]}
+        choices={[{ value: "", label: t("terms:choose") }, ...choices]}
         {...useManualEntryField("programId")}
       />
       <p role="status" className="figures self-end pb-2">
@@ -240,7 +240,7 @@ export function PaperPanel() {
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
   return (
     <ManualEntryPage
-      title={t("paperTitle")}
+      title={t("terms:addFromPaper")}
       text={t("paperText")}
       back={{ href: addressOf(), label: t("admin:details.back") }}
     >

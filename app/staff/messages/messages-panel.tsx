@@ -39,7 +39,7 @@ function Lists() {
       <p className="mt-2 flex flex-wrap gap-x-6">
         {places.map(([list, href]) => (
           <TextLink key={list} href={href} look="alone">
-            {t(`lists.${list}`)}
+            {t(list === "notAgain" ? "lists.notAgain" : `terms:places.${list}`)}
           </TextLink>
         ))}
       </p>

@@ -33,7 +33,7 @@ export function useListWords(): (to: RecipientList) => string {
     return [
       group,
       age && words(`filters.ages.${age}`),
-      skill && words(`skills.${skill}`),
+      skill && words(`terms:choices.skillLevel.${skill}`),
       payment && words(`filters.payments.${payment}`),
       attention && words(`filters.attentions.${attention}`),
     ];
@@ -46,10 +46,10 @@ export function useListWords(): (to: RecipientList) => string {
     const usual = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
     const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
     const found = "search" in to && to.search && t("searched", { words: to.search });
-    const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("returnedCheck");
+    const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("terms:onlyReturnedChecks");
     const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
     return [
-      count > 0 ? t("selected", { count }) : t(`lists.${to.list}`),
+      count > 0 ? t("selected", { count }) : t(`terms:places.${to.list}`),
       seasonName(to.season ?? usual),
       program?.name,
       ...filters(to),
@@ -96,13 +96,13 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
   const { families, withoutAddress, left, isMany, last } = audience;
   const count = families.en + families.es;
   const languages = [
-    ...(families.es > 0 ? [t("spanish", { count: families.es })] : []),
-    ...(families.en > 0 ? [t("english", { count: families.en })] : []),
+    ...(families.es > 0 ? [t("terms:countInSpanish", { count: families.es })] : []),
+    ...(families.en > 0 ? [t("terms:countInEnglish", { count: families.en })] : []),
   ];
   return (
     <Card className="grid gap-2 wrap-anywhere" aria-label={t("who")}>
       <p role="status" className="figures text-lead leading-tight font-semibold">
-        {count === 0 ? t("nobody") : `${t("families", { count })}: ${languages.join(", ")}`}
+        {count === 0 ? t("nobody") : `${t("terms:countFamilies", { count })}: ${languages.join(", ")}`}
       </p>
       {left > 0 && <p className="figures">{t("left", { count: left })}</p>}
       {withoutAddress.length > 0 && (

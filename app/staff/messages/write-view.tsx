@@ -52,7 +52,7 @@ function Phrases({ form }: { form: MessageForm }) {
   const { t } = useTranslation("adminWriting");
   return (
     <fieldset>
-      <legend className="mb-1.5 font-text font-semibold">{t("phrases")}</legend>
+      <legend className="mb-1.5 font-text font-semibold">{t("terms:startWith")}</legend>
       <div className="flex flex-wrap gap-2">
         {PHRASES.map((name) => (
           <RowButton key={name} onClick={() => addPhrase(form, name)}>
@@ -219,7 +219,7 @@ export function WriteView({ to }: { to: RecipientList }) {
       <Card as="div" hidden={isNobody}>
         <Form form={form} onSubmit={submit} className="grid gap-6">
           <RadioCards
-            label={t("kind")}
+            label={t("terms:whatIsIt")}
             hint={t(`kindHint.${kind}`)}
             choices={MESSAGE_SORTS.filter((value) => value === "news" || !isNewsOnly(to)).map((value) => ({
               value,

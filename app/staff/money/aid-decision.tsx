@@ -101,7 +101,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     <DialogForm
       {...sent}
       outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
-      submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("submit.none")}
+      submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("terms:decide")}
       why={t("accountWhy")}
       draft={draftOf(request)}
       onClose={onClose}
@@ -128,7 +128,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
       <TextField
         required
         maxLength={AID_TEXT_MAX}
-        label={t("reason")}
+        label={t("terms:reason")}
         hint={t("reasonHint")}
         {...field("reason")}
       />
@@ -152,7 +152,7 @@ export function DecideButton({ request, returnTo }: DecideButtonProps) {
   return (
     <>
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
-        {t("decide")}
+        {t("terms:decide")}
       </Button>
       <Dialog
         open={isOpen}

@@ -40,14 +40,14 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 }
 
 function OpenRequest({ request }: { request: AidRequest }) {
-  const { t } = useTranslation(["adminAid", "adminInterests"]);
+  const { t } = useTranslation("adminAid");
   const clubTime = useFormatInstant();
   const { language, askedAt, heldUntil, isKept, text, children } = request;
   return (
     <Card as="li">
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
       <p className="figures mt-1 text-small text-dusk-700">
-        {`${t("asked", { at: clubTime(askedAt) })}${language ? ` · ${t(`adminInterests:languages.${language}`)}` : ""}`}
+        {`${t("asked", { at: clubTime(askedAt) })}${language ? ` · ${t(`terms:languages.${language}`)}` : ""}`}
       </p>
       <ChildLines lines={children} />
       <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
@@ -162,7 +162,7 @@ function Requests() {
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (
-    <Panel id={HEADING} title={t("title")} className="max-w-3xl">
+    <Panel id={HEADING} title={t("terms:places.aid")} className="max-w-3xl">
       <QueryBoundary>
         <Requests />
       </QueryBoundary>

@@ -83,7 +83,7 @@ function EraseDonor({ donation }: { donation: Donation }) {
   );
 }
 
-function useColumns(): ListColumn<"adminDonations:", Donation>[] {
+function useColumns(): ListColumn<Donation>[] {
   const { t } = useTranslation("adminDonations");
   const clubTime = useFormatInstant();
   return [
@@ -104,7 +104,7 @@ function useColumns(): ListColumn<"adminDonations:", Donation>[] {
       cell: ({ message }) =>
         message && <p className="max-w-line whitespace-pre-line wrap-anywhere">{message}</p>,
     },
-    { id: "state", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
     { id: "amount", numeric: true, inCard: "beside", cell: (donation) => <Amount donation={donation} /> },
     { id: "actions", cell: (donation) => <EraseDonor donation={donation} /> },
   ];
@@ -127,7 +127,7 @@ export default function DonationPanel() {
   const query = usePages("/api/admin/donations", api.admin.donations.$get);
   const totals = query.last?.totals;
   return (
-    <Panel id="donations" title={t("title")}>
+    <Panel id="donations" title={t("terms:places.donations")}>
       {totals && totals.count > 0 && <Total {...totals} />}
       <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </Panel>

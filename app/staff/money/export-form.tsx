@@ -38,7 +38,7 @@ function Figures({ days }: { days: Period }) {
   return (
     <>
       <dl className="figures">
-        <Fact label={t("sums.gross")}>{money(sums.chargedCents)}</Fact>
+        <Fact label={t("terms:paid")}>{money(sums.chargedCents)}</Fact>
         <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
         <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
         {returnedCheckCents !== 0 && <Fact label={t("sums.returnedCheck")}>{money(returnedCheckCents)}</Fact>}

@@ -23,7 +23,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
     <>
       {refundedCents > 0 && (
         <span className="block font-normal text-dusk-700">
-          {t("refundedOf", { cents: money(refundedCents) })}
+          {t("terms:refundOf", { cents: money(refundedCents) })}
         </span>
       )}
       {disputedCents > 0 && (
@@ -37,7 +37,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
 }
 
 /** The name links to the payment; on a phone, the whole card is the link. */
-export function usePaymentColumns(): ListColumn<"adminPayments:", PaymentRow>[] {
+export function usePaymentColumns(): ListColumn<PaymentRow>[] {
   const { money } = useFormat();
   const clubTime = useFormatInstant();
   const { addressOf } = usePaymentView();
@@ -61,7 +61,7 @@ export function usePaymentColumns(): ListColumn<"adminPayments:", PaymentRow>[] 
       ),
     },
     { id: "purpose", inCard: "line", cell: (payment) => <Purpose payment={payment} /> },
-    { id: "state", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
     {
       id: "amount",
       numeric: true,
@@ -90,17 +90,17 @@ function PaymentList() {
     return { value, label: value === "unapplied" ? t("unapplied") : t(`admin:paymentStates.${value}`) };
   });
   return (
-    <Panel id="payments" title={t("title")}>
+    <Panel id="payments" title={t("terms:places.payments")}>
       <SeasonChooser usual="all" className="mb-4" />
       <ListFilters
         {...list}
-        search={{ label: t("search"), placeholder: t("searchHint") }}
+        search={{ label: t("terms:search"), placeholder: t("searchHint") }}
         selects={[
-          { name: "state", label: t("columns.state"), all: t("allStates"), choices: states },
+          { name: "state", label: t("terms:status"), all: t("terms:all"), choices: states },
           {
             name: "purpose",
-            label: t("columns.purpose"),
-            all: t("allPurposes"),
+            label: t("terms:purpose"),
+            all: t("terms:all"),
             choices: PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) })),
           },
         ]}

@@ -156,7 +156,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
   const columns: Column<Refund>[] = [
     {
       id: "date",
-      label: t("columns.date"),
+      label: t("terms:date"),
       isRowHeader: true,
       cell: ({ createdAt, state }) => (
         <>
@@ -169,10 +169,10 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
     },
     {
       id: "reason",
-      label: t("refunds.reason"),
+      label: t("terms:reason"),
       cell: (refund) => <Why refund={refund} whose={whose(refund, order)} />,
     },
-    { id: "amount", label: t("columns.amount"), numeric: true, cell: ({ cents }) => money(cents) },
+    { id: "amount", label: t("terms:amount"), numeric: true, cell: ({ cents }) => money(cents) },
   ];
   return (
     <RecordSection title={t("refunds.title")}>
@@ -191,7 +191,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
   const columns: Column<LedgerEntry>[] = [
     {
       id: "date",
-      label: t("columns.date"),
+      label: t("terms:date"),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
     },
     {
@@ -207,7 +207,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
     },
     {
       id: "amount",
-      label: t("columns.amount"),
+      label: t("terms:amount"),
       numeric: true,
       cell: ({ cents }) => <span className="whitespace-nowrap">{money(cents)}</span>,
     },
@@ -294,7 +294,7 @@ export function MessageTable({ messages, paymentId }: MessageTableProps) {
   const columns: Column<Message>[] = [
     {
       id: "kind",
-      label: t("messages.kind"),
+      label: t("terms:message"),
       isRowHeader: true,
       cell: ({ kind }) => nameOf(kind),
     },

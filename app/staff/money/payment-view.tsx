@@ -94,14 +94,14 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const { createdAt, paidAt, donor, intentId, stripeAccount, registrations, checkNumber } = payment;
   const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
   const amounts = [
-    [t("facts.refunded"), payment.refundedCents],
+    [t("terms:refunded"), payment.refundedCents],
     [t("facts.onItsWay"), payment.onItsWayCents],
     [disputed, payment.disputedCents],
   ] as const;
   return (
     <Card as="dl" padding="row" className="figures text-small">
-      <Fact label={t("facts.number")}>{paymentReference(payment.id)}</Fact>
-      <Fact label={t("facts.amount")}>{money(payment.amountCents)}</Fact>
+      <Fact label={t("terms:paymentNumber")}>{paymentReference(payment.id)}</Fact>
+      <Fact label={t("terms:paid")}>{money(payment.amountCents)}</Fact>
       {amounts.map(
         ([label, cents]) =>
           cents > 0 && (
@@ -121,7 +121,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </Fact>
       ))}
       {donor?.email && (
-        <Fact label={t("facts.email")}>
+        <Fact label={t("terms:email")}>
           <EmailLink email={donor.email} />
         </Fact>
       )}
@@ -133,11 +133,11 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <time dateTime={paidAt}>{clubTime(paidAt)}</time>
         </Fact>
       )}
-      <Fact label={t("facts.method")}>{t(`methods.${payment.method}`)}</Fact>
-      {checkNumber && <Fact label={t("facts.checkNumber")}>{checkNumber}</Fact>}
-      <Fact label={t("facts.language")}>{t(`languages.${payment.language}`)}</Fact>
-      {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
-      {stripeAccount && <Fact label={t("facts.stripeAccount")}>{stripeAccount}</Fact>}
+      <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${payment.method}`)}</Fact>
+      {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
+      <Fact label={t("terms:language")}>{t(`terms:languages.${payment.language}`)}</Fact>
+      {intentId && <Fact label={t("terms:stripeId")}>{intentId}</Fact>}
+      {stripeAccount && <Fact label={t("terms:stripeAccount")}>{stripeAccount}</Fact>}
     </Card>
   );
 }
@@ -208,7 +208,7 @@ export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();
   return (
-    <section aria-label={t("one")}>
+    <section aria-label={t("terms:payment")}>
       <BackLink href={addressOf()} className="mb-4">
         {t("back")}
       </BackLink>

@@ -64,7 +64,7 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
           rows={2}
           maxLength={DISCREPANCY_REASON_MAX}
           required={action === "ignore"}
-          label={t("reason")}
+          label={t("terms:reason")}
           {...field("reason")}
         />
       </DialogForm>
@@ -107,7 +107,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
       <dl className="figures text-small">
         {stripeCents !== null && <Fact label={t("stripe")}>{money(stripeCents)}</Fact>}
         {ourCents !== null && <Fact label={t("ours")}>{money(ourCents)}</Fact>}
-        <Fact label={t("stripeId")}>{stripeId}</Fact>
+        <Fact label={t("terms:stripeId")}>{stripeId}</Fact>
         <Fact label={t("found")}>
           <time dateTime={foundAt}>{clubTime(foundAt)}</time>
         </Fact>
@@ -205,7 +205,7 @@ export default function ReconciliationPanel() {
     errorToast: true,
   });
   return (
-    <Panel id="reconciliation" title={t("title")}>
+    <Panel id="reconciliation" title={t("terms:places.check")}>
       <div className="grid gap-6">
         <Card as="div" padding="page">
           <ReconciliationStatus reconciliation={reconciliation} />

@@ -200,7 +200,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       )}
       <SelectField
         required
-        label={t("refund.reason")}
+        label={t("terms:reason")}
         choices={[{ value: "", label: t("refund.chooseReason") }, ...reasons]}
         {...field("reason")}
       />
@@ -218,8 +218,8 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
         rows={2}
         maxLength={REFUND_NOTE_MAX}
         required={false}
-        label={t("refund.note")}
-        hint={t("refund.noteHint")}
+        label={t("terms:clubNote")}
+        hint={t("terms:clubNoteHint")}
         {...field("note")}
       />
     </DialogForm>

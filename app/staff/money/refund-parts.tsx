@@ -63,7 +63,7 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
       const json = { stripeId, registrationId: registrationOf(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
-    toast: () => ({ title: t("unallocated.done"), message: t("unallocated.doneText") }),
+    toast: () => ({ title: t("terms:saved"), message: t("unallocated.doneText") }),
   });
   const form = useForm({ defaultValues: { whose: "" } });
   const { field, submit, isPending, failure } = useFormMutation(form, assigning);
@@ -75,7 +75,7 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
         {...field("whose")}
       />
       <Button type="submit" busy={isPending} disabled={form.watch("whose") === ""}>
-        {t("unallocated.assign")}
+        {t("terms:save")}
       </Button>
       {failure && <FailureNotice {...ofThrown(failure)} />}
     </Form>

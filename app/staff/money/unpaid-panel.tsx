@@ -88,12 +88,12 @@ function RemindButton({ order, onRemind }: RowProps) {
   if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
   return (
     <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
-      {t("remind")}
+      {t("terms:remind")}
     </RowButton>
   );
 }
 
-function useColumns(onRemind: RowProps["onRemind"]): ListColumn<"adminUnpaid:", UnpaidOrder>[] {
+function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
   const clubTime = useFormatInstant();
@@ -114,14 +114,17 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<"adminUnpaid:", 
     },
     { id: "children", cell: (order) => <Children order={order} /> },
     {
-      id: "open",
+      id: "owed",
       inCard: "beside",
       cell: ({ openCents }) => <span className="figures font-semibold">{money(openCents)}</span>,
     },
     { id: "due", cell: (order) => <Due order={order} /> },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
     {
-      id: "reminded",
+      id: "fields.phone",
+      cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" />,
+    },
+    {
+      id: "lastReminder",
       cell: ({ remindedAt }) => (remindedAt === null ? t("neverReminded") : clubTime(remindedAt)),
     },
     { id: "actions", cell: (order) => <RemindButton order={order} onRemind={onRemind} /> },
@@ -143,7 +146,10 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
   return (
     <span className="grid gap-2 wrap-anywhere">
       <span>
-        {t("mails", { spanish: t("spanish", { count: es }), english: t("english", { count: en }) })}
+        {t("mails", {
+          spanish: t("terms:countInSpanish", { count: es }),
+          english: t("terms:countInEnglish", { count: en }),
+        })}
       </span>
       <span>{t("mailsTo", { names: listed(names) })}</span>
       {resting > 0 && <span>{t("resting", { count: resting })}</span>}
@@ -186,7 +192,7 @@ export default function UnpaidPanel() {
   return (
     <Panel
       id="unpaid"
-      title={t("title")}
+      title={t("terms:places.unpaid")}
       summary={last && t("summary", { count: last.total, cents: money(last.totalCents) })}
       actions={
         <>
@@ -201,7 +207,7 @@ export default function UnpaidPanel() {
               {t("remindAll")}
             </Button>
           )}
-          <ListActions list="unpaid" asked={asked} title={t("title")} />
+          <ListActions list="unpaid" asked={asked} title={t("terms:places.unpaid")} />
         </>
       }
     >
@@ -216,7 +222,7 @@ export default function UnpaidPanel() {
             choices: UNPAID_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
           },
         ]}
-        only={{ name: "returnedCheck", text: t("onlyReturnedChecks") }}
+        only={{ name: "returnedCheck", text: t("terms:onlyReturnedChecks") }}
       />
       <ResourceList
         texts="adminUnpaid:"

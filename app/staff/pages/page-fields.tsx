@@ -111,7 +111,7 @@ export function PageList({ place }: { place: string }) {
           remove: t("rows.remove"),
           none: t("rows.none"),
           change: t("rows.change"),
-          done: t("rows.done"),
+          done: t("terms:done"),
         }}
         inWords={inWords}
         unnamed={t("rows.empty")}
@@ -165,7 +165,7 @@ export function PictureCard({ id }: { id: PictureId }) {
       <PictureUpload
         id={place}
         purpose={id}
-        label={t("replace")}
+        label={t("terms:anotherPicture")}
         hint={t("replaceHint", { width, height })}
         error={error}
         onStored={(stored) => write({ [place]: stored, ...withAlts(() => "") })}

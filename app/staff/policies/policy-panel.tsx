@@ -43,7 +43,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
           remove: t("sections.remove"),
           none: t("sections.none"),
           change: t("sections.change"),
-          done: t("sections.done"),
+          done: t("terms:done"),
         }}
         inWords={({ heading }) => heading}
         most={POLICY_LIMITS.sections}
@@ -185,7 +185,7 @@ export default function PolicyPanel() {
   const [params, setParams] = useSearchParams();
   const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
   return (
-    <Panel id="policies" title={t("title")} text={t("text")}>
+    <Panel id="policies" title={t("terms:places.policies")} text={t("text")}>
       <div className="mb-5 sm:max-w-sm">
         <SelectField
           label={t("policy")}

@@ -166,7 +166,7 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t("propose.title")}
+      title={t("terms:proposeGroups")}
       text={t("propose.text", { rule: words.name(ageRule) })}
     >
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
@@ -182,7 +182,7 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
           ))}
         </ul>
         {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
-        <DialogActions leaveLabel={t("repeat.cancel")} onLeave={onClose}>
+        <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose}>
           <Button type="submit" busy={groups.length === 0}>
             {t("propose.use", { count: groups.length })}
           </Button>
@@ -256,7 +256,7 @@ export function GroupCard() {
           remove: t("groups.remove"),
           none: t("groups.none"),
           change: t("groups.change"),
-          done: t("rows.done"),
+          done: t("terms:done"),
         }}
         inWords={inWords}
         isWrong={useWrongRow("groups")}
@@ -264,7 +264,7 @@ export function GroupCard() {
         actions={
           <RowButton onClick={() => setProposes(true)}>
             <UsersRound aria-hidden size={18} />
-            {t("propose.open")}
+            {t("terms:proposeGroups")}
           </RowButton>
         }
       >

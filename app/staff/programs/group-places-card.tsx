@@ -28,7 +28,10 @@ export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   if (families === 0) return null;
   return (
     <p className="figures mt-2 w-full text-small font-semibold">
-      {t("waiting.families", { count: families, children: t("waiting.children", { count: children }) })}
+      {t("waiting.families", {
+        count: families,
+        children: t("terms:countChildrenEither", { count: children }),
+      })}
     </p>
   );
 }
@@ -75,7 +78,7 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);
   return (
-    <TitledCard id="waitingList" title={t("waiting.title")} text={t("waiting.text")}>
+    <TitledCard id="waitingList" title={t("terms:places.waiting")} text={t("terms:appliesAtOnce")}>
       {program && <WaitingChoice program={program} name={name} />}
     </TitledCard>
   );
@@ -118,7 +121,7 @@ function useCapacity(program: StaffProgram) {
   const { mutate, isPending, ask, dialog } = useChangeProgram(program.id, {
     onSaved: (saved) => form.reset(typedOf(saved)),
     toast: ({ capacity: count }) => ({
-      title: t("capacity.saved"),
+      title: t("terms:spotsSaved"),
       message: count === null ? t("adminPrograms:capacity.savedText") : t("capacity.savedText", { count }),
     }),
   });
@@ -150,7 +153,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         />
       </div>
       <Button type="submit" variant="secondary" busy={isPending} className="mt-8.5">
-        {t("capacity.save")}
+        {t("terms:save")}
       </Button>
       <label className="flex min-h-11 w-full items-center gap-3">
         <input
@@ -191,7 +194,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: Groups["d
       return (await (await call.$put({ param: { id: programId, groupId }, json })).json()).data;
     },
     toast: ({ code: saved, capacity: count }) => {
-      const title = t("groupPlaces.saved");
+      const title = t("terms:spotsSaved");
       if (count === null) return { title, message: t("groupPlaces.savedNone", { group: saved }) };
       return { title, message: t("groupPlaces.savedLimit", { group: saved, count }) };
     },
@@ -219,7 +222,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: Groups["d
           className="mt-8.5"
           aria-label={t("groupPlaces.saveOf", { group: code })}
         >
-          {t("groupPlaces.save")}
+          {t("terms:save")}
         </Button>
       </Form>
       <Echo>{t("groupPlaces.taken", { count: placesTaken })}</Echo>

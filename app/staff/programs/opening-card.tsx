@@ -50,9 +50,9 @@ function Moment({ part, none }: MomentProps) {
           error={isTimeWrong ? undefined : error}
           onBlur={typed.time === "" ? undefined : onBlur}
           type="date"
-          label={t("opening.date")}
+          label={t("terms:day")}
         />
-        <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("opening.time")} />
+        <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("terms:time")} />
       </div>
       <Echo>{isEmpty ? none : inWords(typed)}</Echo>
     </fieldset>

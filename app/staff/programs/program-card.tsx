@@ -87,7 +87,7 @@ function Limited({ taken, capacity }: { taken: number; capacity: number }) {
         <rect width={100 * share} height="4" fill="currentColor" />
       </svg>
       <p className="mt-1.5 text-small font-semibold">
-        {left === 0 ? t("program.full") : t("program.left", { count: left })}
+        {left === 0 ? t("terms:full") : t("terms:spotsLeft", { count: left })}
       </p>
     </>
   );
@@ -126,11 +126,11 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const links = [
-    { href: `/admin?program=${id}`, label: t("frame.places.registrations") },
-    { href: `/admin/rosters?program=${id}`, label: t("frame.places.lists") },
+    { href: `/admin?program=${id}`, label: t("terms:places.registrations") },
+    { href: `/admin/rosters?program=${id}`, label: t("terms:places.lists") },
     (waitingList !== "off" || waiting.families > 0) && {
       href: `/admin/waiting-list?program=${id}`,
-      label: t("frame.places.waitingList"),
+      label: t("terms:places.waiting"),
     },
     { href: `${WRITE_ADDRESS}?list=registrations&program=${id}`, label: t("adminPrograms:write") },
   ].filter((link) => link !== false);

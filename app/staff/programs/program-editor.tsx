@@ -74,7 +74,7 @@ function EditorFrame({ title, season, children }: EditorFrameProps) {
   return (
     <section aria-label={title}>
       <BackLink className="mb-2" href={season ? seasonAddress(season.id) : "/admin/programs"}>
-        {season ? t("seasons.titleOf", { season: season.name }) : t("back")}
+        {season ? t("seasons.titleOf", { season: season.name }) : t("terms:allPrograms")}
       </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}

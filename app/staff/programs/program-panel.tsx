@@ -53,7 +53,7 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
 
 /** The programs of all live seasons, the current one first, or of the chosen season. */
 export function LivePrograms() {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { t } = useTranslation("adminPrograms");
   const [seasons, programs] = [useAllSeasons(), usePrograms()];
   const [params, setParams] = useSearchParams();
   const live = seasons.filter(({ state }) => state === "live");
@@ -64,7 +64,7 @@ export function LivePrograms() {
         <div className="max-w-md">
           <LineChoice
             name="season"
-            label={t("admin:seasons.season")}
+            label={t("terms:season")}
             value={chosen?.id ?? ""}
             choices={[
               { value: "", label: t("seasons.everyLive") },
@@ -102,7 +102,7 @@ function PaymentsNotice() {
 function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (
-    <Panel id="programs" title={t("title")}>
+    <Panel id="programs" title={t("terms:places.programs")}>
       <p className="max-w-line text-dusk-700">{t("text")}</p>
       <TextLink href="#seasons" look="alone" className="mb-4">
         {t("seasons.jump")}

@@ -168,7 +168,7 @@ export function QuestionCard() {
           remove: t("questions.remove"),
           none: t("questions.none"),
           change: t("questions.change"),
-          done: t("rows.done"),
+          done: t("terms:done"),
         }}
         inWords={inWords}
         isWrong={useWrongRow("questions")}

@@ -149,7 +149,7 @@ export function SwitchOrReason({ id, name }: { id: string; name: string }) {
 export function SwitchCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   return (
-    <TitledCard id="switch" title={t("switch.title")} text={t("switch.text")}>
+    <TitledCard id="switch" title={t("switch.title")} text={t("terms:appliesAtOnce")}>
       <SwitchOrReason id={id} name={name} />
     </TitledCard>
   );

@@ -221,7 +221,7 @@ export function SeasonPage({ id }: { id: string }) {
   return (
     <section aria-label={title}>
       <BackLink className="mb-2" href="/admin/programs">
-        {t("back")}
+        {t("terms:allPrograms")}
       </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
@@ -235,7 +235,7 @@ export function SeasonPage({ id }: { id: string }) {
       {!draft && error && !isUnknown && (
         <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
-      {!draft && !error && <ListSkeleton label={t("admin:loading")} />}
+      {!draft && !error && <ListSkeleton label={t("terms:loading")} />}
     </section>
   );
 }

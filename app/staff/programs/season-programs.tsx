@@ -111,7 +111,7 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
             onClick={row.onRemove}
           >
             <CircleMinus aria-hidden size={18} />
-            {t("seasons.remove")}
+            {t("terms:remove")}
           </RowButton>
         )}
       </div>
@@ -268,7 +268,7 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
         }
         title={t("seasons.removeTitle", { program: leaving ? nameOf(leaving) : "" })}
         text={t("seasons.removeText")}
-        confirmLabel={t("seasons.remove")}
+        confirmLabel={t("terms:remove")}
         busy={isPending}
         onConfirm={remove}
       />

@@ -136,12 +136,12 @@ export function RepeatDialog(props: RepeatDialogProps) {
         </div>
         <TextField
           autoComplete="off"
-          label={t("repeat.place")}
+          label={t("terms:location")}
           hint={t("repeat.placeHint", { park: useSiteData().club.place.park })}
           {...field("place")}
         />
         {repeated && <RepeatEcho asked={asked} repeated={repeated} />}
-        <DialogActions leaveLabel={t("repeat.cancel")} onLeave={props.onClose}>
+        <DialogActions leaveLabel={t("terms:cancel")} onLeave={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
       </Form>
@@ -167,7 +167,7 @@ function SessionRow({ index }: { index: number }) {
         </div>
       ))}
       <div className="col-span-full xl:col-span-1">
-        <DraftField place={`sessions.${index}.place`} label={t("sessions.place")} />
+        <DraftField place={`sessions.${index}.place`} label={t("terms:location")} />
       </div>
     </div>
   );
@@ -254,7 +254,7 @@ export function SessionCard() {
           remove: t("sessions.remove"),
           none: t("sessions.none"),
           change: t("sessions.change"),
-          done: t("rows.done"),
+          done: t("terms:done"),
         }}
         inWords={useSessionInWords()}
         isWrong={useWrongRow("sessions")}

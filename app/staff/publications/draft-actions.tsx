@@ -209,7 +209,7 @@ export function DraftActions({ actions, count, canPublish, canDrop, doubt }: Dra
               className="max-sm:w-full"
               onClick={() => ask(() => setAsks("publish"))}
             >
-              {t(isPending ? "publishing" : "publish")}
+              {t(isPending ? "publishing" : "terms:publish")}
             </Button>
           )}
           {canDrop && (

@@ -26,12 +26,12 @@ interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject
 }
 
 function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
-  const { t } = useTranslation(["adminClub", "adminPages", "adminPolicies"]);
+  const { t } = useTranslation(["adminClub", "adminPages"]);
   const [club, pages, policies] = [useClubWords(), usePagesWords(), usePolicyWords()];
   return {
     club: {
       ...club,
-      title: t("title"),
+      title: t("terms:places.club"),
       check: clubCheck,
       address: (place) => `/admin/website/club#${place}`,
     },
@@ -43,7 +43,7 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
     },
     policies: {
       ...policies,
-      title: t("adminPolicies:title"),
+      title: t("terms:places.policies"),
       check: policyCheck,
       address: policyEditorAddress,
       label: (place) => `${policies.nameOf(place)}, ${policies.label(place)}`,

@@ -166,7 +166,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;
   return (
-    <nav aria-label={t("admin:seasons.season")} className="mb-4">
+    <nav aria-label={t("terms:season")} className="mb-4">
       <ul className="flex flex-wrap gap-2">
         {seasons.map(({ id, name, state }) => (
           <li key={id}>
@@ -192,7 +192,7 @@ export default function PublicationPanel() {
   const asked = seasons.find(({ id }) => id === params.get("season"));
   const seasonId = (asked ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
-    <Panel id="publications" title={t("title")} text={t("text")}>
+    <Panel id="publications" title={t("terms:places.publications")} text={t("text")}>
       <SamplesNotice />
       <UnconfirmedSamples />
       {seasonId && (

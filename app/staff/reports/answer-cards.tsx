@@ -14,9 +14,17 @@ interface AnswerRow {
   needsReview: number;
 }
 
+/** The label of each question, among the terms. */
+const LABELS = {
+  tshirt: "fields.tshirtSize",
+  age: "fields.childAge",
+  skill: "skillLevel",
+  language: "language",
+} as const;
+
 interface AnswerCardProps {
   /** The question. */
-  question: "tshirt" | "age" | "skill" | "language";
+  question: keyof typeof LABELS;
   text?: string;
   rows: readonly AnswerRow[];
   /** For many answers with short names: vertical bars, with the table folded. */
@@ -34,9 +42,9 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
 /** A chart of one question's answers with its table: registered children, and those that need review. */
 function AnswerCard({ question, text, rows, wide = false }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
-  const sum = sumOf(rows, t("columns.total"));
+  const sum = sumOf(rows, t("terms:total"));
   const columns: Column<AnswerRow>[] = [
-    { id: "name", label: t(`columns.${question}`), isRowHeader: true, cell: ({ name }) => name },
+    { id: "name", label: t(`terms:${LABELS[question]}`), isRowHeader: true, cell: ({ name }) => name },
     { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
     { id: "open", label: t("columns.needsReview"), numeric: true, cell: ({ needsReview }) => needsReview },
   ];
@@ -93,13 +101,16 @@ export function SkillCard({ counts }: { counts: Report["bySkill"] }) {
   const { t } = useTranslation(["adminReports", "admin"]);
   const rows = counts.map(({ answer, ...count }) => {
     const known = SKILL_LEVELS.find((level) => level === answer);
-    return { name: known ? t(`admin:skills.${known}`) : (answer ?? t("admin:skills.none")), ...count };
+    return {
+      name: known ? t(`terms:choices.skillLevel.${known}`) : (answer ?? t("admin:skills.none")),
+      ...count,
+    };
   });
   return <AnswerCard question="skill" rows={rows} />;
 }
 
 export function LanguageCard({ counts }: { counts: Report["byLanguage"] }) {
   const { t } = useTranslation("adminReports");
-  const rows = counts.map(({ answer, ...count }) => ({ name: t(`languages.${answer}`), ...count }));
+  const rows = counts.map(({ answer, ...count }) => ({ name: t(`terms:languages.${answer}`), ...count }));
   return <AnswerCard question="language" rows={rows} />;
 }

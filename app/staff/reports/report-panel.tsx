@@ -48,13 +48,13 @@ export default function ReportPanel() {
   const { t } = useTranslation(["adminReports", "admin"]);
   const { data, error, refetch } = useReport();
   return (
-    <Panel id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""}>
+    <Panel id="report" title={t("terms:season")} summary={usePlaces(data?.data) ?? ""}>
       <SeasonChooser className="mb-6" />
       {data && <Charts report={data.data} />}
       {!data && error && (
         <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <ListSkeleton label={t("admin:loading")} />}
+      {!data && !error && <ListSkeleton label={t("terms:loading")} />}
     </Panel>
   );
 }

@@ -45,7 +45,7 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
       {answer ? (
         <strong className="text-lead leading-tight">{answer}</strong>
       ) : (
-        <span>{t("health.unasked")}</span>
+        <span>{t("terms:notAnswered")}</span>
       )}
     </p>
   );
@@ -59,13 +59,13 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
-  if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("health.unasked")}</OpenMark>;
+  if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenMark>;
   if ([allergies, medicalConditions].every((answer) => answer && saysNothing(answer)))
     return <span>{t("health.none")}</span>;
   return (
     <>
-      <Answer label={t("columns.allergies")} answer={allergies} />
-      <Answer label={t("columns.medical")} answer={medicalConditions} />
+      <Answer label={t("terms:fields.allergies")} answer={allergies} />
+      <Answer label={t("terms:fields.medicalConditions")} answer={medicalConditions} />
     </>
   );
 }
@@ -98,7 +98,7 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
       {phone && <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />}
     </span>
   );
-  if (pickUp.length === 0) return <span>{t("anybody")}</span>;
+  if (pickUp.length === 0) return <span>{t("terms:noNamesGiven")}</span>;
   return (
     <>
       {may?.map(person)}
@@ -187,7 +187,7 @@ function OpenList() {
         <div className="mb-5 max-w-64 print:hidden">
           <SelectField
             hideRequiredMark
-            label={t("day")}
+            label={t("terms:day")}
             choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
             value={day}
             onChange={({ target }) => setChosen(target.value)}

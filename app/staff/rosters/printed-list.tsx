@@ -35,7 +35,7 @@ function useHeadWords({ listing: { at, children } }: HeadProps) {
   return {
     title: [t(`lists.${list}.name`), group].filter(Boolean).join(" · "),
     audience: t(`lists.${list}.audience`),
-    facts: `${t("count", { count: children.length })} · ${t("asOf", { at: clubTime(at) })}`,
+    facts: `${t("terms:countChildren", { count: children.length })} · ${t("asOf", { at: clubTime(at) })}`,
   };
 }
 
@@ -57,7 +57,7 @@ function ScreenHead({ listing }: HeadProps) {
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <Button onClick={() => window.print()} className="max-sm:flex-1">
           <Printer aria-hidden size={20} />
-          {t("print")}
+          {t("terms:print")}
         </Button>
         <Button
           variant="secondary"

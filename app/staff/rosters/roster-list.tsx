@@ -7,7 +7,7 @@ import { type Roster, type RosterChild, type RosterQuestion, useSheet } from "./
 
 function Photos({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
-  return child.mediaConsentDeclined ? <strong>{t("photos.no")}</strong> : <span>{t("photos.yes")}</span>;
+  return child.mediaConsentDeclined ? <strong>{t("terms:noPhotos")}</strong> : <span>{t("terms:yes")}</span>;
 }
 
 function useColumns(): Column<RosterChild>[] {

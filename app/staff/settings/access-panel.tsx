@@ -27,7 +27,7 @@ function SessionLine({ session }: { session: Session }) {
   return (
     <li className="py-2">
       <span className="font-semibold wrap-anywhere">
-        {username ?? t("sessions.pin", { id: key.slice(0, 6) })}
+        {username ?? t("terms:pinSession", { id: key.slice(0, 6) })}
       </span>
       <span>{methodText}</span>
       {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
@@ -85,7 +85,7 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
               </span>
             </span>
             <RowButton busy={end.isPending} onClick={() => end.mutate(id)}>
-              {t("devices.end")}
+              {t("terms:removeFromList")}
             </RowButton>
           </li>
         ))}

@@ -47,17 +47,17 @@ function pageOf({ action, subject }: AuditLine) {
 
 const LINK = "-my-1.5 inline-flex min-h-11 items-center lg:my-0 lg:min-h-0";
 
-function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
+function useColumns(): ListColumn<AuditLine>[] {
   const { t } = useTranslation("adminLog");
   const { actionName, actorName, subjectName } = useLogWords();
   const detailsOf = useLogDetails();
   const clubTime = useFormatInstant();
   const [parameters] = useSearchParams();
   return [
-    { id: "at", inCard: "line", cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },
-    { id: "action", isRowHeader: true, cell: ({ action }) => actionName(action) },
+    { id: "when", inCard: "line", cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },
+    { id: "what", isRowHeader: true, cell: ({ action }) => actionName(action) },
     {
-      id: "actor",
+      id: "who",
       inCard: "line",
       cell: (line) => (
         <TextLink
@@ -70,7 +70,7 @@ function useColumns(): ListColumn<"adminLog:", AuditLine>[] {
       ),
     },
     {
-      id: "subject",
+      id: "about",
       inCard: "line",
       cell: (line) => {
         const details = detailsOf(line);
@@ -100,7 +100,7 @@ export default function LogPanel() {
   const known = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
-    <Panel id="log" title={t("title")}>
+    <Panel id="log" title={t("terms:places.log")}>
       <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-line">
         <Disclosure summary={words("filters.fold")} open={list.isFiltered}>
@@ -109,7 +109,7 @@ export default function LogPanel() {
             selects={[
               {
                 name: "action",
-                label: t("columns.action"),
+                label: t("terms:what"),
                 all: t("allActions"),
                 choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
               },

@@ -55,7 +55,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
     fieldsOf: passwordFields,
   });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
-  const labels = { currentPassword: t("own.current"), newPassword: t("own.new") };
+  const labels = { currentPassword: t("own.current"), newPassword: t("terms:newPassword") };
   return (
     <Form form={form} className="grid gap-4" onSubmit={submit}>
       {fields.map((name) => (
@@ -149,7 +149,7 @@ function useChangePin() {
   const sentenceOf = (_name: string, code: string) => {
     if (code === "mismatch") return t("changePin.mismatch");
     if (code !== "pin_locked") return ofCode(code).message;
-    return t("changePin.locked", { wait: waitOf(changing.error, language) });
+    return t("terms:pinLocked", { wait: waitOf(changing.error, language) });
   };
   return useFormMutation(useForm({ defaultValues: NO_PINS, resolver: check }), changing, {
     sentenceOf,

@@ -99,7 +99,7 @@ function PasskeyList({ account }: { account: StaffAccount }) {
   const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
   return (
     <ul className="figures text-small">
-      {account.hasPassword && <li>{t("hasPassword")}</li>}
+      {account.hasPassword && <li>{t("terms:password")}</li>}
       {account.passkeys.map(({ id, createdAt, isSynced }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="flex items-center gap-1.5">
@@ -107,7 +107,7 @@ function PasskeyList({ account }: { account: StaffAccount }) {
             <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
           </span>
           <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
-            {t("removePasskey")}
+            {t("terms:remove")}
           </RowButton>
         </li>
       ))}
@@ -133,7 +133,7 @@ interface StaffAccountActionsProps {
 }
 
 function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActionsProps) {
-  const { t } = useTranslation(["adminAccess", "admin"]);
+  const { t } = useTranslation("adminAccess");
   const { id, username, isDisabled, invitedUntil } = account;
   const param = { id };
   const invite = useAccessAction(

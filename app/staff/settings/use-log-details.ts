@@ -6,6 +6,7 @@ import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
+import type { RecipientList } from "#domain/staff/messages.ts";
 
 /** Their subject is the only one of its kind. */
 const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
@@ -31,7 +32,7 @@ export function useLogWords() {
     const place = placeOf(actor);
     if (place) return place;
     const [kind, id = ""] = actor.split(":");
-    return t(kind === "pin" ? "actors.pin" : "actors.unknown", { id: id.slice(0, 6) });
+    return t(kind === "pin" ? "terms:pinSession" : "actors.unknown", { id: id.slice(0, 6) });
   };
 
   return {
@@ -58,9 +59,11 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
   const { money, date } = useFormat();
   const labelOf = useQuestionLabel();
   const clubTime = useFormatInstant();
-  const places = (count: number | null) => (count === null ? t("details.noLimit") : String(count));
+  const listName = (list: RecipientList["list"]) =>
+    list === "missing" ? t("lists.missing") : t(`terms:places.${list}`);
+  const places = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
-    [group, t("details.children", { count })].filter(Boolean).join(", ");
+    [group, t("terms:countChildren", { count })].filter(Boolean).join(", ");
   const fields = (names: readonly string[]) =>
     [...ANSWER_FIELDS, "answers" as const, "pickUp" as const]
       .filter((field) => names.includes(field))
@@ -93,16 +96,16 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
       case "family_changes_seen":
         return t("details.changes", { count: line.details.count });
       case "families_reminded":
-        return t("details.families", { count: line.details.count });
+        return t("terms:countFamilies", { count: line.details.count });
       case "message_sent": {
         const { list, count } = line.details;
-        return `${t(`lists.${list}`)}, ${t("details.families", { count })}`;
+        return `${listName(list)}, ${t("terms:countFamilies", { count })}`;
       }
       case "message_stopped":
       case "message_resumed":
-        return t("details.families", { count: line.details.count });
+        return t("terms:countFamilies", { count: line.details.count });
       case "mail_pace_changed":
-        return t("details.pace", line.details);
+        return t("terms:emailPace", line.details);
       case "registration_cancelled": {
         const { refundCents, keptCents } = line.details;
         return t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) });
@@ -141,14 +144,14 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
       case "pages_published":
       case "policies_published":
       case "publication_undone":
-        return t("details.version", { version: line.details.version });
+        return t("terms:version", { version: line.details.version });
       case "places_freed":
         return t("details.places", { count: line.details.count });
       case "interests_erased":
         return t("details.people", { count: line.details.count });
       case "contacts_exported": {
         const { list, count } = line.details;
-        return `${t(`lists.${list}`)}, ${t("details.people", { count })}`;
+        return `${listName(list)}, ${t("details.people", { count })}`;
       }
       case "difference_resolved":
         return t(`details.resolutions.${line.details.resolution}`);

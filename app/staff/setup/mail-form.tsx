@@ -150,7 +150,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
         <TextField
           type="password"
           autoComplete="new-password"
-          label={t("mail.password")}
+          label={t("terms:password")}
           hint={usePasswordHint(typed.address)}
           {...field("password")}
         />

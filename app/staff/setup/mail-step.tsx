@@ -54,7 +54,7 @@ export function MailPaceCard({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
   const pace = useQuery<{ data: MailPace }>({ queryKey: KEY, gcTime: 0 }).data?.data;
   if (!pace) return null;
-  const now = t("mail.pace.now", pace);
+  const now = t("terms:emailPace", pace);
   return (
     <Disclosure summary={`${t("mail.pace.title")}: ${now}`}>
       {isPin ? <p className="max-w-line">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
@@ -74,7 +74,7 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
       const response = await api.admin.setup.mail.code.$post({ json });
       return (await response.json()).data;
     },
-    toast: () => ({ title: t("mail.done"), message: t("mail.doneText") }),
+    toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
     onSuccess: (answer) => {
       onAnswer(answer);
       forgetTypedMail();
@@ -122,7 +122,7 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
     );
   if (source === "none") return <p className="max-w-line">{t("mail.text")}</p>;
   return (
-    <Notice tone="success" title={t(source === "staff" ? "mail.works" : "mail.environment")}>
+    <Notice tone="success" title={t(source === "staff" ? "terms:emailWorks" : "mail.environment")}>
       <p className="wrap-anywhere">
         {t(source === "staff" ? "mail.worksText" : "mail.environmentText", places)}
       </p>

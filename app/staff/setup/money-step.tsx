@@ -57,7 +57,7 @@ export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAns
         <TextField
           autoCapitalize="none"
           required
-          label={t("money.confirmedBy")}
+          label={t("terms:yourUsername")}
           hint={t("money.confirmedByHint")}
           {...field("confirmedBy")}
         />
@@ -91,7 +91,7 @@ function Connection({ money }: { money: MoneySetup }) {
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
   return (
     <dl>
-      <Told label={t("money.account")} isGood={account !== null}>
+      <Told label={t("terms:stripeAccount")} isGood={account !== null}>
         {account ? (account.name ?? t("money.unnamed", { id: account.id })) : t("money.silent")}
       </Told>
       {mode && (

@@ -112,7 +112,7 @@ interface ProgramFormProps {
 }
 
 function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
-  const { t } = useTranslation(["adminSetup", "adminPrograms"]);
+  const { t } = useTranslation("adminSetup");
   const wrongText = useWrongText();
   const askAnew = useSetupAnew();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
@@ -173,7 +173,7 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
         </Notice>
       )}
       <RadioCards
-        label={t("program.template")}
+        label={t("terms:whatIsIt")}
         className="grid-cols-2 sm:grid-cols-4"
         choices={PROGRAM_TEMPLATES.map((value) => ({ value, label: t(`program.templates.${value}`) }))}
         {...field("template", { onChange: ({ target }) => chooseNames(target.value) })}

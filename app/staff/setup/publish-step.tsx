@@ -90,14 +90,14 @@ export function PublishStep() {
         </div>
       )}
       <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={() => setAsks(true)}>
-        {t("publish.button")}
+        {t("terms:publish")}
       </Button>
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title={t("publish.confirm")}
         text={t("publish.confirmText")}
-        confirmLabel={t("publish.button")}
+        confirmLabel={t("terms:publish")}
         tone="primary"
         busy={isPending}
         onConfirm={() => mutate(drafts)}

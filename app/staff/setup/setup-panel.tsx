@@ -105,7 +105,7 @@ export function SetupPanel(panel: PanelProps) {
   return (
     <Panel
       id="setup"
-      title={t("title")}
+      title={t("terms:places.setup")}
       summary={t("progress", { count, of })}
       text={t("text")}
       className="max-w-3xl"

@@ -73,7 +73,7 @@ function OwnAccountForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        label={t("you.name")}
+        label={t("terms:yourUsername")}
         hint={t("you.nameHint")}
         {...field("username", { onChange: reset })}
       />
@@ -129,7 +129,7 @@ export function YouStep() {
         <Notice title={t("you.signIn")}>
           <p>{t("you.signInText")}</p>
           <Button className="mt-4" onClick={() => leave("/login")}>
-            {t("you.signInButton")}
+            {t("terms:signIn")}
           </Button>
         </Notice>
       )}

@@ -41,7 +41,7 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
         type="password"
         autoComplete="new-password"
         hideRequiredMark
-        label={t("invitation.password")}
+        label={t("terms:newPassword")}
         hint={t("invitation.hint")}
         error={problem}
         value={values.password}

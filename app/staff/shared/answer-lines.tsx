@@ -11,18 +11,18 @@ export interface NamedAnswer {
 
 /** An answer in words; null if there is none. */
 export function useAnswerText({ name, value }: NamedAnswer): string | null {
-  const { t } = useTranslation("adminManualEntry");
+  const { t } = useTranslation();
   const { date } = useFormat();
   const wordOf = useChoiceWord();
   if (value === null || value === "") return null;
-  if (typeof value === "boolean") return t(`questions.${value ? "yes" : "no"}`);
+  if (typeof value === "boolean") return t(value ? "terms:yes" : "terms:no");
   if (hasChoices(name)) return wordOf(name, String(value));
   return questionOf(name).input === "date" ? date(String(value)) : String(value);
 }
 
 function AnswerLine(answer: NamedAnswer) {
   const { t } = useTranslation("admin");
-  const text = useAnswerText(answer) ?? t("details.none");
+  const text = useAnswerText(answer) ?? t("terms:notAnswered");
   return <span className="block">{`${useQuestionLabel()(answer.name)}: ${text}`}</span>;
 }
 

@@ -61,7 +61,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
             {outcome}
           </p>
         )}
-        <DialogActions leaveLabel={leaveLabel ?? t("cancel")} onLeave={onClose} isSending={isPending}>
+        <DialogActions leaveLabel={leaveLabel ?? t("terms:cancel")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" variant={variant} busy={isPending || isLoading} disabled={disabled}>
             {submitLabel}
           </Button>

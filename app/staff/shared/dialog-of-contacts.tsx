@@ -92,7 +92,7 @@ function Actions(props: ContactsOf) {
       </p>
       {contacts.length > 0 && (
         <Button variant="secondary" onClick={() => window.print()}>
-          {t("print")}
+          {t("terms:print")}
         </Button>
       )}
       {mails.length > 0 && (
@@ -120,12 +120,12 @@ export function ContactDialog(props: ContactDialogProps) {
   const { open, onClose, list, asked } = props;
   const { t } = useTranslation("adminContacts", "office");
   return (
-    <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("close")}>
+    <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton
         href={withQuery(WRITE_ADDRESS, withParameters(new URLSearchParams(), { list, ...asked }))}
         className="mt-4 w-full"
       >
-        {t("writeTo")}
+        {t("terms:writeToFamilies")}
       </LinkButton>
       {open && (
         <div className="mt-4">

@@ -132,7 +132,7 @@ function DraftBar<Subject extends DraftSubject, Values extends object>({
     if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
     if (failure) return t("status.failed", { reason: ofThrown(failure).message });
-    if (isUnsaved) return t("status.saving");
+    if (isUnsaved) return t("terms:saving");
     return count === 0 ? t("status.saved") : t("status.unfinished", { count });
   };
   return (

@@ -62,14 +62,14 @@ export function OrderLines({ order }: { order: StaffOrder }) {
         const { id, kind, reason, cents } = line;
         const owner = ownerOf(line).join(" · ");
         const lineName =
-          kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`order.lines.${kind}`);
+          kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`terms:lines.${kind}`);
         return (
           <Fact key={id} label={owner ? t("order.child", { line: lineName, child: owner }) : lineName}>
             <span className="whitespace-nowrap">{money(cents)}</span>
           </Fact>
         );
       })}
-      <Fact label={t("order.total")}>
+      <Fact label={t("terms:total")}>
         <strong>{money(totalCents)}</strong>
       </Fact>
       {(["paid", "refunded", "onItsWay", "disputed", "remaining"] as const).map((name) => {

@@ -71,7 +71,7 @@ export function QueryBoundary({ fallback, children }: QueryBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary();
   const [path] = useLocation();
   const address = `${path}?${useSearch()}`;
-  const placeholder = fallback === undefined ? <ListSkeleton label={t("loading")} /> : fallback;
+  const placeholder = fallback === undefined ? <ListSkeleton label={t("terms:loading")} /> : fallback;
   return (
     <QueryErrorBoundary address={address} fallback={placeholder} onReset={reset}>
       {children}

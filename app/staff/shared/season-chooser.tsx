@@ -40,14 +40,14 @@ export function SeasonChooser({
     label: state === "live" ? season.name : t(`seasons.${state}`, { name: season.name }),
   }));
   const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
-  const allPrograms = oneProgram ? [] : [{ value: "", label: t("seasons.allPrograms") }];
+  const allPrograms = oneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
   const shown = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
         <LineChoice
           name="season"
-          label={t("seasons.season")}
+          label={t("terms:season")}
           value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
           choices={[...seasonChoices, ...all]}
           onChoose={chooseSeason}
@@ -56,7 +56,7 @@ export function SeasonChooser({
       {chosen && programs.length > 1 && (
         <LineChoice
           name="program"
-          label={t("seasons.program")}
+          label={t("terms:program")}
           value={shown?.id ?? ""}
           choices={[...allPrograms, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
           onChoose={(id) => chooseProgram(chosen.id, id)}

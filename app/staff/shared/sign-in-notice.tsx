@@ -12,7 +12,7 @@ export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
       <Notice tone="warning" title={t("signIn.title")}>
         <p>{t("signIn.text")}</p>
         <Button className="mt-4" onClick={() => leave("/login", asAccount ? "account" : undefined)}>
-          {t("signIn.button")}
+          {t("terms:signInAgain")}
         </Button>
       </Notice>
     </div>

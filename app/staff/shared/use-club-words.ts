@@ -21,7 +21,7 @@ const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split
 
 /** Fields and gaps of the club's facts in words. */
 export function useClubWords() {
-  const { t } = useTranslation(["adminClub", "adminPages", "adminPrograms", "adminPublications"]);
+  const { t } = useTranslation(["adminClub", "adminPrograms", "adminPublications"]);
   const { language } = useLanguage();
   const inLanguage = (text: string, tag: Language | null | undefined) =>
     tag ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${tag}`) }) : text;
@@ -39,7 +39,7 @@ export function useClubWords() {
   const daysIn = (field: string, values: readonly string[]) =>
     /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
   const rows = (field: string, club: PublishedClub): string[] => {
-    if (field === "mark") return club.mark === null ? [] : [t("adminPages:own")];
+    if (field === "mark") return club.mark === null ? [] : [t("terms:anotherPicture")];
     if (field === "teams") return club.teams.map(({ name }) => name);
     const value = fieldIn(club, field);
     const days = daysIn(field, valuesIn(value));
@@ -62,7 +62,7 @@ export function useClubWords() {
     const what = t(`fields.${field}` as "fields.name", { defaultValue: "" });
     if (field === "" || (field === part && !tag) || what === "" || what.startsWith("fields."))
       return t("gapOfPart", { of, reason: reason(code) });
-    return t("gap", { of, what: inLanguage(what, tag), reason: reason(code) });
+    return t("terms:gap", { of, what: inLanguage(what, tag), reason: reason(code) });
   };
   return { label, rows, reason, gapText };
 }

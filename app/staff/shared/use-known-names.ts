@@ -7,12 +7,12 @@ export function useSkillName(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {
     const known = SKILL_LEVELS.find((level) => level === skill);
-    return known ? t(`skills.${known}`) : (skill ?? t("skills.none"));
+    return known ? t(`terms:choices.skillLevel.${known}`) : (skill ?? t("skills.none"));
   };
 }
 
 /** A kind of mail in words; an unknown one is "message". */
 export function useMessageName(): (kind: string) => string {
   const { t } = useTranslation("adminMessages");
-  return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "other");
+  return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "terms:message");
 }

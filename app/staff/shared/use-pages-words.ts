@@ -73,7 +73,7 @@ export function usePagesWords() {
   };
   const rows = (place: string, pages: PublishedPages) => {
     const texts = textsIn(fieldIn(pages, place), place);
-    if (place.startsWith("pictures.")) return texts.map(() => t("own"));
+    if (place.startsWith("pictures.")) return texts.map(() => t("terms:anotherPicture"));
     return texts.map(([at, text]) => (place.startsWith("ours.") ? "✓" : shown(at, text)));
   };
   return {

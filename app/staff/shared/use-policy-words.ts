@@ -47,7 +47,7 @@ export function usePolicyWords() {
       : text;
   };
   const gapText = (place: string, code: string) =>
-    t("gap", { of: nameOf(place), what: label(place), reason: reason(code) });
+    t("terms:gap", { of: nameOf(place), what: label(place), reason: reason(code) });
   const rows = (place: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, place));
   return { nameOf, named, label, rows, reason, gapText };
 }

@@ -6,6 +6,6 @@ type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
 
 /** Label of a question for staff: their own if it has one, otherwise the family's. */
 export function useQuestionLabel(): (field: Labelled) => string {
-  const { t } = useTranslation(["adminManualEntry", "registration"]);
-  return (field) => t(`fields.${field}` as "fields.email");
+  const { t } = useTranslation(["adminManualEntry", "terms"]);
+  return (field) => t(`fields.${field}` as "fields.reason");
 }

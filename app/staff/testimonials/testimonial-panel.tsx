@@ -118,7 +118,7 @@ function Comment({ comment }: { comment: string }) {
   );
 }
 
-function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
+function useColumns(): ListColumn<Testimonial>[] {
   const { t } = useTranslation("adminTestimonials");
   const clubTime = useFormatInstant();
   return [
@@ -128,7 +128,7 @@ function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
     },
     {
-      id: "parent",
+      id: "authorName",
       isRowHeader: true,
       cell: ({ parentName }) => <span className="wrap-anywhere">{parentName}</span>,
     },
@@ -137,7 +137,7 @@ function useColumns(): ListColumn<"adminTestimonials:", Testimonial>[] {
       inCard: "line",
       cell: ({ childName: child, childAge: age }) => {
         if (age === null) return child || null;
-        return child ? t("childAndAge", { child, age }) : t("age", { age });
+        return child ? t("childAndAge", { child, age }) : t("terms:ageOf", { age });
       },
     },
     { id: "rating", inCard: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },

@@ -79,7 +79,7 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
         <TextLink href={setupAddress("mail")} look="alone" className="text-small">
-          {t("admin:frame.places.setup")}
+          {t("terms:places.setup")}
         </TextLink>
       </Notice>
     );

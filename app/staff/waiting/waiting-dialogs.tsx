@@ -69,12 +69,15 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { sameNetwork } = entry;
   const removing = useStaffMutation({
     send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
-    toast: () => ({ title: t("remove.done"), message: t("remove.doneText", { name: nameOf(entry) }) }),
+    toast: () => ({
+      title: t("terms:removedFromList"),
+      message: t("remove.doneText", { name: nameOf(entry) }),
+    }),
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(form, removing);
   return (
-    <DialogForm {...sent} submitLabel={t("remove.submit")} variant="danger" onClose={onClose}>
+    <DialogForm {...sent} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
       {sameNetwork.length > 0 && (
         <Checkbox
           label={t("remove.network", { count: sameNetwork.length })}

@@ -38,7 +38,7 @@ function Children({ entry: { children } }: { entry: WaitingEntry }) {
         <li key={`${firstName} ${lastName} ${dateOfBirth}`}>
           <span className="font-semibold">{`${firstName} ${lastName}`}</span>
           <span className="figures text-small text-dusk-700">
-            <span>{` · ${t("years", { count: yearsBetween(dateOfBirth, today) })}, `}</span>
+            <span>{` · ${t("terms:countYears", { count: yearsBetween(dateOfBirth, today) })}, `}</span>
             <span>{t("bornOn", { day: date(dateOfBirth) })}</span>
             {group && <span>{` · ${group}`}</span>}
           </span>
@@ -59,13 +59,13 @@ interface WaitingFamilyProps {
 
 /** A family that waits, with the press that offers it its places. */
 export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamilyProps) {
-  const { t } = useTranslation(["adminWaiting", "adminInterests"]);
+  const { t } = useTranslation("adminWaiting");
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, isNext, offer } = entry;
   const { length: count } = children;
   const name = nameOf(entry);
   const facts = [
-    t(`adminInterests:languages.${entry.language}`),
+    t(`terms:languages.${entry.language}`),
     t("since", { day: dayOf(joinedAt) }),
     count > 1 && t("together"),
   ];
@@ -115,7 +115,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
           </RowButton>
         )}
         <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onAsk("remove")}>
-          {t("remove.press")}
+          {t("terms:remove")}
         </RowButton>
       </div>
     </li>

@@ -30,7 +30,9 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
   const count = waiting.reduce((sum, { children }) => sum + children.length, 0);
   const parts = [
     freePlaces === null ? t("noLimit") : t("free", { count: freePlaces }),
-    count === 0 ? t("nobody") : t("families", { count: waiting.length, children: t("children", { count }) }),
+    count === 0
+      ? t("nobody")
+      : t("families", { count: waiting.length, children: t("terms:countChildrenEither", { count }) }),
     offers > 0 && t("offers", { count: offers }),
   ];
   const isIdle = freePlaces !== null && freePlaces > 0 && count > 0 && !waiting.some(({ fits }) => fits);
@@ -117,7 +119,7 @@ function WriteButton() {
       className="max-lg:px-3 max-lg:text-body"
     >
       <Mails aria-hidden size={18} />
-      {t("write")}
+      {t("terms:writeToFamilies")}
     </LinkButton>
   );
 }
@@ -145,7 +147,7 @@ export default function WaitingPanel() {
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   return (
     <section aria-labelledby="waiting-list" className="max-w-4xl">
-      <PanelHeader id="waiting-list" title={t("title")} summary={t("text")}>
+      <PanelHeader id="waiting-list" title={t("terms:places.waiting")} summary={t("text")}>
         <WriteButton />
       </PanelHeader>
       <SeasonChooser usual={usual} everyProgram className="mb-4" />

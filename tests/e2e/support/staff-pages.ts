@@ -8,27 +8,27 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < WIDE;
 }
 
-type House = Texts["admin"]["frame"];
+type Places = Texts["terms"]["places"];
 
 /** Opens a staff page by the menu: the bottom sheet on a phone, two rows of links elsewhere. */
 export async function goByMenu(
   page: Page,
   text: (key: string) => string,
-  group: keyof House["groups"],
-  place: keyof House["places"],
+  group: keyof Places,
+  place: keyof Places,
 ): Promise<void> {
   const menu = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
   await menu.waitFor();
-  const name = text(`admin:frame.places.${place}`);
+  const name = text(`terms:places.${place}`);
   if (isPhone(page)) {
     await menu.getByRole("button", { name: text("admin:frame.menu"), exact: true }).click();
     await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
     return;
   }
-  await menu.getByRole("link", { name: text(`admin:frame.groups.${group}`), exact: true }).click();
+  await menu.getByRole("link", { name: text(`terms:places.${group}`), exact: true }).click();
   const row = page.getByRole("navigation", { name: text("admin:tabs.label"), exact: true });
   // A group of one page has no tabs.
-  if (name === text(`admin:frame.groups.${group}`) && (await row.count()) === 0) return;
+  if (name === text(`terms:places.${group}`) && (await row.count()) === 0) return;
   // The group's own link leads to its first page.
   await expect(row.getByRole("link").first()).toHaveAttribute("aria-current", "page");
   const label = place === "registrations" ? text("admin:tabs.registrations") : name;

@@ -33,7 +33,7 @@ export function ChangeButton(props: ChangeProps) {
         onPointerDown={() => void ChangeDialog.preload()}
         className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
       >
-        {t("change.change")}
+        {t("terms:change")}
       </button>
       {round > 0 && (
         <Suspense>
@@ -74,7 +74,7 @@ export function ChangedNote({ child, field, label }: ChangedNoteProps) {
     <span className="figures block text-small text-dusk-700 wrap-anywhere">
       {`${label ? `${label}: ` : ""}${t("change.changed", {
         on: instant(change.changedAt),
-        before: change.before[language] || t("child.none"),
+        before: change.before[language] || t("terms:notAnswered"),
       })}`}
     </span>
   );

@@ -43,11 +43,11 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
         required
         hideRequiredMark
       />
-      <TextField {...phone} type="tel" label={t("pickUp.phone")} autoComplete="off" hideRequiredMark />
+      <TextField {...phone} type="tel" label={t("terms:fields.phone")} autoComplete="off" hideRequiredMark />
       <Checkbox {...mustNot} label={t("pickUp.mustNot")} hint={t("pickUp.mustNotHint")} hideRequiredMark />
       <div>
         <Button variant="quiet" onClick={onRemove} aria-label={t("pickUp.removeOf", { number: index + 1 })}>
-          {t("pickUp.remove")}
+          {t("terms:remove")}
         </Button>
       </div>
     </fieldset>
@@ -125,7 +125,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
         { param: { id: child.id }, json: { version: child.version, changes } },
         withTimeout(),
       ),
-    { done: { title: t("change.saved") } },
+    { done: { title: t("terms:saved") } },
   );
   const { submit, isPending, failure } = useFormMutation(form, saving, {
     fieldsOf: ({ fields }) => atPaths(fields),
@@ -146,9 +146,9 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
         <Fields part={part} child={child} />
         <Refusal error={failure} />
-        <DialogActions leaveLabel={t("change.leave")} onLeave={onClose} isSending={isPending}>
+        <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>
-            {t(isPending ? "change.saving" : "change.save")}
+            {t(isPending ? "change.saving" : "terms:save")}
           </Button>
         </DialogActions>
       </Form>

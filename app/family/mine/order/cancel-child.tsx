@@ -59,7 +59,10 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
     {
       onDone: onClose,
       onRefused,
-      done: { title: t("cancel.done"), message: t(doneText, { name: child.firstName, amount }) },
+      done: {
+        title: t("terms:registrationCanceled"),
+        message: t(doneText, { name: child.firstName, amount }),
+      },
     },
   );
   const submit = t(expectedRefundCents > 0 ? "cancel.submit" : "cancel.submitNothing", { amount });

@@ -109,18 +109,18 @@ export function When({ program }: { program: FamilyProgram }) {
   const { club } = useSiteData();
   const { language } = useLanguage();
   const { sessions } = program;
-  if (sessions.length === 0) return <Row label={t("child.days")}>{t("child.daysLater")}</Row>;
+  if (sessions.length === 0) return <Row label={t("terms:days")}>{t("child.daysLater")}</Row>;
   const places = [...new Set(sessions.map(({ place }) => place || club.place.park))];
   const dates = sessions.map(({ on }) => on);
   const days = daysInWords(dates, language);
   return (
     <>
-      <Row label={t("child.days")}>
+      <Row label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
         <span>{hoursOfAll(sessions, language)}</span>
         <ChangedDays program={program} />
       </Row>
-      <Row label={t("child.place")}>{places.join(", ")}</Row>
+      <Row label={t("terms:location")}>{places.join(", ")}</Row>
     </>
   );
 }
@@ -132,7 +132,7 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const shirtSize = useShirtSize();
   const { health } = child;
   const people = (may: boolean) => pickUpNames(child.pickUp, may);
-  const none = t("child.none");
+  const none = t("terms:notAnswered");
   const change = (part: ChangePart) =>
     child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
   const note = (field: string) => <ChangedNote child={child} field={field} />;
@@ -158,13 +158,13 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
       ) : (
         <>
           <Row
-            label={t("child.medicalConditions")}
+            label={t("terms:fields.medicalConditions")}
             action={change("health")}
             note={note("medicalConditions")}
           >
             {health?.medicalConditions || none}
           </Row>
-          <Row label={t("child.allergies")} note={note("allergies")}>
+          <Row label={t("terms:fields.allergies")} note={note("allergies")}>
             {health?.allergies || none}
           </Row>
         </>
@@ -173,7 +173,7 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
         {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
       </Row>
       <Row label={t("child.mayPickUp")} action={change("pickUp")} note={note("pickUp")}>
-        {people(true).join("\n") || t("child.anybody")}
+        {people(true).join("\n") || t("terms:noNamesGiven")}
       </Row>
       {people(false).length > 0 && <Row label={t("child.mustNot")}>{people(false).join("\n")}</Row>}
       {child.answers.map(({ id, texts, words }) => (

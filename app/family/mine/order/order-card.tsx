@@ -36,8 +36,8 @@ function Money({ order }: { order: FamilyOrder }) {
   const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
   const lines = order.lines.map(({ kind, cents, registrationId }) => {
     const name = nameOf(registrationId);
-    const line = t(`lines.${kind}`);
-    return { label: name ? t("lines.of", { name, line }) : line, cents };
+    const line = t(`terms:lines.${kind}`);
+    return { label: name ? t("terms:named", { name, line }) : line, cents };
   });
   const { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents } = order.money;
   const returned = [
@@ -55,7 +55,7 @@ function Money({ order }: { order: FamilyOrder }) {
   return (
     <div>
       <h3 className="text-title">{t("money.title")}</h3>
-      <PriceLines lines={lines} total={{ label: t("money.total"), cents: total }} />
+      <PriceLines lines={lines} total={{ label: t("terms:total"), cents: total }} />
       <ul className="figures mt-3 grid gap-1 text-small">
         {order.payments.map(({ reference, amountCents, paidAt, method, state }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
@@ -80,16 +80,16 @@ function Money({ order }: { order: FamilyOrder }) {
 
 /** How the family is reached. */
 function Contacts({ order }: { order: FamilyOrder }) {
-  const { t } = useTranslation(["familyPage", "registration"]);
+  const { t } = useTranslation("familyPage");
   const { guardian, emergencyContact } = order;
   const people = [
     {
-      label: t("contacts.guardian"),
+      label: t("terms:guardian"),
       fields: ["phone", "parentAddress"] as const,
       lines: [`${guardian.firstName} ${guardian.lastName}`, formatPhone(guardian.phone), guardian.address],
     },
     {
-      label: t("contacts.emergency"),
+      label: t("terms:emergencyContact"),
       fields: ["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation"] as const,
       lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
@@ -100,13 +100,13 @@ function Contacts({ order }: { order: FamilyOrder }) {
         <div key={label}>
           <dt className="text-small text-dusk-700">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <span>{lines.filter(Boolean).join("\n") || t("child.none")}</span>
+            <span>{lines.filter(Boolean).join("\n") || t("terms:notAnswered")}</span>
             {fields.map((field) => (
               <ChangedNote
                 key={field}
                 child={order.children[0]}
                 field={field}
-                label={t(`registration:fields.${field}`)}
+                label={t(`terms:fields.${field}`)}
               />
             ))}
           </dd>

@@ -19,7 +19,7 @@ interface Typed {
 }
 
 function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
-  const { t } = useTranslation(["familyPage", "registration"]);
+  const { t } = useTranslation("familyPage");
   const { firstName: parentFirstName, lastName: parentLastName } = order.guardian;
   const form = useForm<Typed>({
     defaultValues: { signature: "", isAgreed: false },
@@ -47,7 +47,7 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
             required
             hideRequiredMark
             autoComplete="off"
-            label={t("registration:fields.waiverSignature")}
+            label={t("terms:fields.waiverSignature")}
             hint={t("sign.hint")}
           />
         ) : (
@@ -68,7 +68,7 @@ export function SignAgain({ order }: { order: FamilyOrder }) {
   if (policies.length === 0) return null;
   return (
     <section className="grid gap-3 print:hidden">
-      <h2 className="text-title">{t("sign.title")}</h2>
+      <h2 className="text-title">{t("terms:signAgain")}</h2>
       <Notice tone="warning">
         <p>{t("sign.text")}</p>
       </Notice>

@@ -27,7 +27,11 @@ export function AddressForm({ mailing, label, hint, variant = "primary" }: Addre
   });
   const { field, ...sent } = useFormMutation(form, mailing);
   return (
-    <FamilyForm {...sent} variant={variant} submitLabel={t(mailing.isPending ? "working" : "signIn.mail")}>
+    <FamilyForm
+      {...sent}
+      variant={variant}
+      submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
+    >
       <AddressCheck>
         <TextField
           {...field("email")}

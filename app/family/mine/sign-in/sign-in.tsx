@@ -79,7 +79,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
               mail.mutate();
             }}
           >
-            {t(mail.isPending ? "working" : "signIn.again")}
+            {t(mail.isPending ? "terms:working" : "signIn.again")}
           </Button>
           <Button variant="quiet" onClick={onOther}>
             {t("signIn.other")}
@@ -113,7 +113,7 @@ export function SignIn() {
   return (
     <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
       <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
-        <h2 className="text-title">{t(email === null ? "signIn.title" : "signIn.codeTitle")}</h2>
+        <h2 className="text-title">{t(email === null ? "signIn.title" : "terms:codeFromEmail")}</h2>
         {email === null ? (
           <AddressForm mailing={mailing} label={t("signIn.email")} hint={t("signIn.emailHint")} />
         ) : (

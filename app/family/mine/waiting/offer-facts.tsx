@@ -49,7 +49,7 @@ export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
         <Row label={t("offer.until")}>
           <strong>{t("offer.deadline", moment(offer.until))}</strong>
         </Row>
-        <Row label={t("offer.price")}>{count > 1 ? t("offer.each", { price }) : price}</Row>
+        <Row label={t("terms:price")}>{count > 1 ? t("offer.each", { price }) : price}</Row>
         <When program={program} />
       </dl>
     </>

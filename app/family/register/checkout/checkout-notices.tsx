@@ -62,7 +62,7 @@ export function useWays() {
   return {
     change: { label: t("summary.change"), href: "/register" },
     another: { label: t("already.another"), href: "/register?another=1" },
-    home: { label: t("common:backHome"), href: "/" },
+    home: { label: t("terms:backHome"), href: "/" },
   };
 }
 
@@ -159,7 +159,7 @@ export function SignAgain({ placedId }: SignAgainProps) {
     </>
   );
   const sign = { label: t("signAgain.go"), href: "/register" };
-  return <NoticePage title={t("signAgain.title")} text={text} ways={[sign, home]} />;
+  return <NoticePage title={t("terms:signAgain")} text={text} ways={[sign, home]} />;
 }
 
 /** The child is already registered: no card form, but links to go on. */

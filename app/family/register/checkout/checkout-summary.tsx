@@ -95,7 +95,7 @@ function Checked({ label, value, field }: { label: string; value: string; field:
           aria-label={t("summary.changeOf", { label })}
           className="inline-block py-3 font-semibold"
         >
-          {t("summary.changeField")}
+          {t("terms:change")}
         </TextLink>
       </dd>
     </div>
@@ -104,20 +104,20 @@ function Checked({ label, value, field }: { label: string; value: string; field:
 
 /** The email and phone of the guardian and the shirt sizes, so that a mistake is noticed before paying. */
 function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
-  const { t } = useTranslation(["checkout", "common"]);
+  const { t } = useTranslation("checkout");
   const { email, phone } = guardian;
   const shirtAt = (child: number) => inputName(orderField("tshirtSize", child));
   return (
     <div className="mt-6">
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
       <dl className="figures">
-        <Checked label={t("summary.email")} value={email} field="email" />
-        <Checked label={t("summary.phone")} value={formatPhone(phone)} field="phone" />
+        <Checked label={t("terms:email")} value={email} field="email" />
+        <Checked label={t("terms:fields.phone")} value={formatPhone(phone)} field="phone" />
         {children.map(({ firstName: name, tshirtSize }, childIndex) => (
           <Checked
             key={shirtAt(childIndex)}
-            label={children.length > 1 ? t("summary.shirtOf", { name }) : t("summary.shirt")}
-            value={t(`common:shirtSizes.${tshirtSize}`)}
+            label={children.length > 1 ? t("summary.shirtOf", { name }) : t("terms:fields.tshirtSize")}
+            value={t(`terms:choices.tshirtSize.${tshirtSize}`)}
             field={shirtAt(childIndex)}
           />
         ))}
@@ -146,7 +146,7 @@ export const CheckoutSummary = memo(function CheckoutSummary({
         {isMany ? t("summary.titleMany", { count }) : t("summary.title")}
       </h2>
       <Children order={order} />
-      <OrderBill lines={lines} billed={children} total={{ label: t("summary.total"), cents: totalCents }} />
+      <OrderBill lines={lines} billed={children} total={{ label: t("terms:total"), cents: totalCents }} />
       {changeable && <ToCheck order={order} />}
       {changeable && <HeldUntil at={heldUntil} isMany={isMany} />}
       {changeable && (

@@ -99,7 +99,7 @@ function OtherWays({
       <p>{t("free.hint")}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
-          {isPending ? t("free.again.busy") : t("free.again.label")}
+          {isPending ? t("terms:sending") : t("free.again.label")}
         </Button>
         {!isPaid && (
           <TextLink href="/register" className="inline-block py-3 font-semibold">

@@ -158,7 +158,7 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
       <OrderBill
         lines={lines}
         billed={order.children}
-        total={{ label: t("summary.total"), cents: totalCents }}
+        total={{ label: t("terms:total"), cents: totalCents }}
       />
     </Card>
   );

@@ -31,7 +31,7 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
   const rules = useSiblingWords(choices);
   const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
-  const title = chosen ? "others" : isOnlyUnpriced ? "ask" : "title";
+  const title = chosen ? "terms:otherPrograms" : isOnlyUnpriced ? "ask" : "terms:chooseProgram";
   return (
     <section aria-labelledby="choice">
       <h2 id="choice" className="text-title">

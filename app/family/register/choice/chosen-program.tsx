@@ -35,7 +35,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
     const field = document.querySelector<HTMLElement>("main form input:not([type=hidden])");
     (field ?? heading.current)?.focus();
   }, [isFocused]);
-  const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
+  const price = regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language);
   const { campDays } = useSiteData().offeredTexts[id] ?? {};
   const dates = textFormats.capital(campDays || (startsOn ? days(startsOn, endsOn ?? startsOn) : ""));
   return (
@@ -52,7 +52,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
       </div>
       <p className="flex flex-wrap gap-x-4">
         <TextLink href={`/programs/${slug}`} className="inline-block py-2.5">
-          {t("choice.details")}
+          {t("terms:details")}
         </TextLink>
         <TextLink href={`#${ANSWERS}`} onClick={openAnswers} className="inline-block py-2.5">
           {t("choice.answers")}
@@ -95,7 +95,7 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
         <Chosen key={program.id} program={program} isFocused={moves > 0} />
         {others.length > 0 && (
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t("choice.others")}
+            {t("terms:otherPrograms")}
           </Button>
         )}
       </Card>

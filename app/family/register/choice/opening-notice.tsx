@@ -30,7 +30,7 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
         <ContactPeople className="mt-4" />
       </Card>
       <LinkButton href="/" variant="secondary" className="mt-10">
-        {t("closed.home")}
+        {t("terms:backHome")}
       </LinkButton>
     </div>
   );

@@ -106,7 +106,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
         </ul>
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
           <p className="figures">
-            {regularCents === null ? t("noPrice") : priceWord(regularCents, language)}
+            {regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language)}
           </p>
         </PriceSteps>
         <div className="mt-2">
@@ -118,7 +118,7 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
           aria-label={t("detailsOf", { name })}
           className="inline-block py-2.5"
         >
-          {t("details")}
+          {t("terms:details")}
         </TextLink>
       </div>
       <Button

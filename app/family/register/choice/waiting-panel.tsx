@@ -67,7 +67,7 @@ export function WaitingPanel({ program, state }: WaitingPanelProps) {
         reason={interestReason(program, club.timeZone)}
       />
       <section>
-        <h3 className="text-title">{t("waiting.call")}</h3>
+        <h3 className="text-title">{t("terms:questions")}</h3>
         <ContactPeople className="mt-4" />
       </section>
     </div>

@@ -121,7 +121,7 @@ interface PlainAnswerProps extends Omit<AnswerInputProps, "question" | "field" |
 export function PlainAnswer({ name, rules, ...added }: PlainAnswerProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
-  const label = t(`fields.${name}`);
+  const label = t(`terms:fields.${name}`);
   const isHealth = section === "health";
   const { readOnly, className, ...field } = useFormField(name, rules);
   return (

@@ -64,7 +64,7 @@ export function CorrectionForm({ orderId, email, onCorrected, onLeave }: Correct
           {t(isPending ? "next.mail.sending" : "next.mail.sendThere")}
         </Button>
         <Button variant="quiet" onClick={onLeave}>
-          {t("next.mail.leave")}
+          {t("terms:keepAsIs")}
         </Button>
       </div>
     </Form>

@@ -67,7 +67,7 @@ function HoursAndPlace({ program, words }: Pick<ChosenProgram, "program" | "word
 /** For several children: each program once, and one calendar file for all. */
 function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
-  const { t } = useTranslation(["success", "schedule"]);
+  const { t } = useTranslation("success");
   const joined = useJoinNames();
   const programOf = useChosenPrograms();
   const certain = children.filter(({ outcome }) => outcome === "registered");
@@ -85,7 +85,7 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
           <HoursAndPlace program={program} words={words} />
           {program.whatToBring && (
             <>
-              <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
+              <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>
               <StaffText text={program.whatToBring} />
             </>
           )}
@@ -114,7 +114,7 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
 
 /** For an only child: its program. */
 function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
-  const { t } = useTranslation(["success", "schedule"]);
+  const { t } = useTranslation("success");
   const { program, words, isCamp } = useChosenProgram(programId);
   return (
     <>
@@ -126,7 +126,7 @@ function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
         </div>
       </Step>
       {program.whatToBring && (
-        <Step title={t("schedule:bring")}>
+        <Step title={t("terms:whatToBring")}>
           <StaffText text={program.whatToBring} />
         </Step>
       )}
@@ -152,7 +152,7 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
         ) : (
           <StepsOfOne payment={payment} />
         )}
-        <Step title={t("next.questions.title")}>
+        <Step title={t("terms:questions")}>
           <p className="mb-3">{t("next.questions.text")}</p>
           <ContactPeople />
         </Step>

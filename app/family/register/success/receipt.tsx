@@ -15,11 +15,11 @@ import { useJoinNames } from "./children-list.tsx";
 
 /** Each child's shirt size, with the name if there are several. */
 function useShirts({ children }: PaymentStatus): string[] {
-  const { t } = useTranslation(["success", "common"]);
+  const { t } = useTranslation("success");
   return children.flatMap(({ firstName, tshirtSize }) => {
     const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
     if (!known) return [];
-    const size = t(`common:shirtSizes.${known}`);
+    const size = t(`terms:choices.tshirtSize.${known}`);
     return children.length > 1 ? t("receipt.shirtOf", { name: firstName, size }) : size;
   });
 }
@@ -38,9 +38,9 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
       label: t(isFree ? "receipt.confirmedOn" : "receipt.date"),
       value: paidAt && date(dateInZone(new Date(paidAt), club.timeZone)),
     },
-    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: method },
-    { label: t("receipt.number"), value: reference },
-    { label: t("receipt.shirts"), value: shirts.join(", ") },
+    { label: t(isFree ? "receipt.confirmedBy" : "terms:paymentMethod"), value: method },
+    { label: t("terms:paymentNumber"), value: reference },
+    { label: t("terms:fields.tshirtSize"), value: shirts.join(", ") },
   ];
   return (
     <dl className="figures mt-4 grid gap-x-4 gap-y-1 text-small">
@@ -60,7 +60,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
 /** The receipt, also for printing on one sheet. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
-  const { t } = useTranslation(["success", "checkout"]);
+  const { t } = useTranslation("success");
   const names = useJoinNames()(payment.children);
   const programOf = useChosenPrograms();
   const programs = payment.children.map(({ programId }) => programOf(programId).words.campName);
@@ -74,7 +74,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
     >
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
-        {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
+        {t(payment.reference === "" ? "receipt.free" : "terms:paid")}
       </h2>
       <p className="text-small text-dusk-700">{club.name}</p>
       {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
@@ -83,7 +83,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         lines={payment.lines}
         billed={payment.children}
         total={{
-          label: t(payment.reference === "" ? "receipt.freeTotal" : "receipt.total"),
+          label: t(payment.reference === "" ? "terms:total" : "receipt.total"),
           cents: payment.amountCents,
         }}
       />

@@ -21,7 +21,7 @@ const DonationReceiptMail = lazyWithPreload(
   async () => (await import("./donation-receipt-mail.tsx")).DonationReceiptMail,
 );
 
-const AREAS = ["success", "checkout", "common"] as const;
+const AREAS = ["success", "checkout", "common", "terms"] as const;
 type TextKey = ParseKeys<typeof AREAS>;
 /** A text, or the choice between texts for a payment and the kind of its program. */
 type TextChoice = TextKey | ((payment: PaymentStatus, isCamp: boolean) => TextKey);
@@ -70,7 +70,7 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
         {t("checkout:already.another")}
       </LinkButton>
       <LinkButton href="/" variant="quiet">
-        {t("common:backHome")}
+        {t("terms:backHome")}
       </LinkButton>
     </div>
   );
@@ -124,7 +124,7 @@ const home =
   ({ say }) => (
     <div className="print:hidden">
       <LinkButton href="/" variant={variant}>
-        {say("common:backHome")}
+        {say("terms:backHome")}
       </LinkButton>
     </div>
   );
@@ -135,7 +135,7 @@ const links =
     <div className="flex flex-wrap gap-4">
       <LinkButton href={by[purpose][0]}>{say(by[purpose][1])}</LinkButton>
       <LinkButton href="/" variant="secondary">
-        {say("common:backHome")}
+        {say("terms:backHome")}
       </LinkButton>
     </div>
   );
@@ -171,7 +171,10 @@ const payAgain = links({
   registration: ["/checkout", "unpaid.again"],
   donation: ["/donate", "unpaid.again"],
 });
-const start = links({ registration: ["/register", "none.register"], donation: ["/donate", "none.donate"] });
+const start = links({
+  registration: ["/register", "terms:registerPlayer"],
+  donation: ["/donate", "none.donate"],
+});
 const review = notice("warning", reviewText, "review.next");
 const duplicate = notice("warning", "duplicate.text", "duplicate.next");
 const refunded = notice("neutral", "refunded.text", "refunded.next");

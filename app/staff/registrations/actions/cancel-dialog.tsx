@@ -49,7 +49,7 @@ function useCancel({ id, childFirstName: child }: CanceledChild, refundCents: Ce
       const byHand = canceled ? byHandCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(refundCents) });
       const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
-      return { title: t("cancel.done"), message };
+      return { title: t("terms:registrationCanceled"), message };
     },
     onSuccess: onDone,
   });
@@ -109,7 +109,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
         )}
         <SelectField
           required
-          label={t("cancel.reason")}
+          label={t("terms:reason")}
           choices={REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }))}
           {...field("reason")}
         />
@@ -117,8 +117,8 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
           rows={2}
           maxLength={REFUND_NOTE_MAX}
           required={false}
-          label={t("cancel.note")}
-          hint={t("cancel.noteHint")}
+          label={t("terms:clubNote")}
+          hint={t("terms:clubNoteHint")}
           {...field("note")}
         />
       </DialogForm>

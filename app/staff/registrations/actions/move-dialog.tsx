@@ -81,7 +81,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
     <DialogForm
       {...sent}
       failure={failure}
-      submitLabel={t(sent.isPending ? "move.sending" : "move.submit")}
+      submitLabel={t(sent.isPending ? "move.sending" : "terms:move")}
       leaveLabel={t("leaveIt")}
       draft={`move:${id}`}
       disabled={!shown || shown.blockedBy !== null}
@@ -89,7 +89,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
     >
       <SelectField
         required
-        label={t("move.program")}
+        label={t("terms:program")}
         choices={programsToChoose(season).map((program) => ({ value: program.id, label: program.name }))}
         {...field("programId", { onChange: () => form.setValue("groupId", "") })}
         value={programId}

@@ -35,7 +35,7 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
   return (
     <DialogForm {...sent} submitLabel={t("newAddress.mail")} draft={`address:${id}`} onClose={onClose}>
       <AddressCheck>
-        <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
+        <TextField type="email" inputMode="email" label={t("terms:newEmail")} {...field("email")} />
       </AddressCheck>
     </DialogForm>
   );
@@ -60,11 +60,11 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   });
   const sentenceOf = () => t("newAddress.codeShort");
   const { field, ...sent } = useFormMutation(form, saving, { sentenceOf });
-  const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
+  const label = t(saving.isPending ? "terms:saving" : "newAddress.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
       <p role="status" className="wrap-anywhere">
-        {t("newAddress.mailed", { email })}
+        {t("terms:codeSent", { email })}
       </p>
       <TextField inputMode="numeric" autoComplete="off" label={t("newAddress.code")} {...field("code")} />
     </DialogForm>

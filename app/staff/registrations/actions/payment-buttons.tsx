@@ -50,8 +50,8 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
     >
       <SelectField
         hideRequiredMark
-        label={t("cash.how")}
-        choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
+        label={t("terms:howPaid")}
+        choices={METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
         {...field("method")}
       />
       {form.watch("method") === "check" && (
@@ -59,7 +59,7 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
           autoComplete="off"
           required
           maxLength={CHECK_NUMBER_MAX}
-          label={t("cash.number")}
+          label={t("terms:checkNumber")}
           {...field("checkNumber")}
         />
       )}
@@ -76,7 +76,7 @@ export function CashButton({ registration }: DetailsProps) {
   return (
     <DialogButton
       icon={Banknote}
-      label={t("cash.open")}
+      label={t("terms:recordPayment")}
       isOffered={owedCents > 0}
       startsOpen={params.get("cash") === "open" && owedCents > 0}
       title={t("cash.title")}
@@ -96,7 +96,7 @@ function PayLaterForm({ registration: { id, dueOn }, onClose }: FormProps) {
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
-  const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");
+  const label = t(saving.isPending ? "terms:saving" : "payLater.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
       <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />

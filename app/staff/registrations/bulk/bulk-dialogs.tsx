@@ -85,7 +85,7 @@ interface Numbers {
 
 /** Books a check for each order's whole open balance. */
 export function CheckForm({ rows, ...dialog }: BulkActionProps) {
-  const { t } = useTranslation(["adminBulk", "admin"]);
+  const { t } = useTranslation("adminBulk");
   const form = useForm<Numbers>({ defaultValues: { numbers: {} } });
   const orders = useOrders(rows, () => null);
   const numberOf = ({ id }: BulkItem<SelectedOrder>, { numbers }: Numbers) => numbers[id]?.trim() ?? "";
@@ -101,7 +101,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
           hideRequiredMark
           autoComplete="off"
           maxLength={CHECK_NUMBER_MAX}
-          label={t("admin:cash.number")}
+          label={t("terms:checkNumber")}
           aria-label={t("check.number", { name: item.name })}
           {...form.register(`numbers.${item.id}`)}
         />
@@ -168,9 +168,9 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
     >
       <SelectField
         required
-        label={t("move.program")}
+        label={t("terms:program")}
         choices={[
-          { value: "", label: t("move.choose") },
+          { value: "", label: t("terms:chooseProgram") },
           ...programsToChoose(season).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...form.register("programId")}

@@ -58,7 +58,7 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
       <div className="flex flex-wrap gap-2">
         <RowButton {...ask("remind")}>
           <BellRing {...icon} />
-          {t("remind.label")}
+          {t("terms:remind")}
         </RowButton>
         <RowButton onClick={() => navigate(withQuery(WRITE_ADDRESS, write))}>
           <Pencil {...icon} />
@@ -66,7 +66,7 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
         </RowButton>
         <RowButton {...ask("move")}>
           <MoveRight {...icon} />
-          {t("move.label")}
+          {t("terms:move")}
         </RowButton>
         <RowButton {...ask("check")}>
           <Banknote {...icon} />

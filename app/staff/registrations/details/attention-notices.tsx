@@ -39,7 +39,7 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
       </p>
       <p>
         <time dateTime={createdAt}>{clubTime(createdAt)}</time>
-        {source === "paper" && <span>{` · ${t("paper")}`}</span>}
+        {source === "paper" && <span>{` · ${t("terms:fromPaper")}`}</span>}
         <span>{` · ${payment ? `${money(payment.netCents)} ${t(`methods.${payment.method}`)}` : t("unpaid")}`}</span>
       </p>
       <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
@@ -92,7 +92,7 @@ function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: Det
   const clubTime = useFormatInstant();
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
-    toast: () => ({ title: t("seen"), message: t("seenText") }),
+    toast: () => ({ title: t("terms:done"), message: t("seenText") }),
     errorToast: true,
   });
   if (reportedNotMeAt === null || deletedAt !== null) return null;

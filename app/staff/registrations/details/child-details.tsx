@@ -13,18 +13,20 @@ export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { signUpReason } = registration;
   const reason = SIGN_UP_REASONS.find((known) => known === signUpReason);
+  const reasonName =
+    reason === "kids-camp" ? t("details.camp") : reason && t(`terms:choices.signUpReason.${reason}`);
   return (
-    <DetailsCard title={t("details.child")}>
+    <DetailsCard title={t("terms:child")}>
       <Answers
         registration={registration}
         section="child"
         except={["childFirstName", "childLastName", "tshirtSize"]}
       />
-      <Fact label={t("list.columns.tshirt")}>
+      <Fact label={t("terms:shirtSize")}>
         <ShirtSize registration={registration} />
         <FamilyChange registration={registration} field="tshirtSize" />
       </Fact>
-      <Fact label={t("details.reason")}>{reason ? t(`details.reasons.${reason}`) : signUpReason}</Fact>
+      <Fact label={t("details.reason")}>{reasonName ?? signUpReason}</Fact>
     </DetailsCard>
   );
 }
@@ -68,10 +70,10 @@ export function EmergencyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { emergencyContactName, emergencyContactRelation } = registration;
   return (
-    <DetailsCard title={t("details.emergency")}>
+    <DetailsCard title={t("terms:healthAndEmergency")}>
       <Health registration={registration} />
-      <Fact label={t("details.emergencyContact")}>
-        <span>{emergencyContactName ?? t("details.none")}</span>
+      <Fact label={t("terms:emergencyContact")}>
+        <span>{emergencyContactName ?? t("terms:notAnswered")}</span>
         {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
         <FamilyChange registration={registration} field="emergencyContactName" />
         <FamilyChange registration={registration} field="emergencyContactRelation" />
@@ -92,7 +94,7 @@ interface ProgramAnswerProps extends DetailsProps {
 }
 
 function ProgramAnswer({ question, registration }: ProgramAnswerProps) {
-  const { t } = useTranslation(["admin", "adminManualEntry"]);
+  const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const clubTime = useFormatInstant();
   const { healthErasedAt } = registration;
@@ -101,8 +103,7 @@ function ProgramAnswer({ question, registration }: ProgramAnswerProps) {
   const answer = () => {
     if (sensitive && healthErasedAt !== null)
       return t("details.healthErased", { at: clubTime(healthErasedAt) });
-    if (kind === "yes-no" && value !== "")
-      return t(`adminManualEntry:questions.${value === "yes" ? "yes" : "no"}`);
+    if (kind === "yes-no" && value !== "") return t(value === "yes" ? "terms:yes" : "terms:no");
     return words[language] || null;
   };
   return (

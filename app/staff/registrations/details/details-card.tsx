@@ -58,7 +58,7 @@ export function FamilyChange({ registration, field }: DetailsProps & { field: st
   const change = registration.familyChanges.find((known) => known.field === field);
   if (!change) return null;
   const [before, after] = [change.before, change.after].map(
-    (words) => words[language] || t("admin:details.none"),
+    (words) => words[language] || t("terms:notAnswered"),
   );
   return (
     <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
@@ -81,7 +81,7 @@ export function LongAnswer({ label, answer, ...change }: LongAnswerProps) {
     <div className="py-1.5">
       <dt className="text-dusk-700">{label}</dt>
       <dd className={`whitespace-pre-line wrap-anywhere ${answer ? "text-body font-semibold" : ""}`}>
-        <span>{answer || t("details.none")}</span>
+        <span>{answer || t("terms:notAnswered")}</span>
         <FamilyChange {...change} />
       </dd>
     </div>
@@ -104,7 +104,7 @@ function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerFie
     return <LongAnswer label={label} answer={text} registration={registration} field={name} />;
   return (
     <Fact label={label}>
-      {text === null ? <span>{t("details.none")}</span> : <ShownAnswer name={name} text={text} />}
+      {text === null ? <span>{t("terms:notAnswered")}</span> : <ShownAnswer name={name} text={text} />}
       <FamilyChange registration={registration} field={name} />
     </Fact>
   );

@@ -22,7 +22,7 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
             look="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
-            {`${t("similar")}: ${child}`}
+            {`${t("terms:maybeRegisteredTwice")}: ${child}`}
           </TextLink>
         ))}
       </dt>
@@ -51,14 +51,14 @@ export function FamilyDetails({ registration }: DetailsProps) {
     </div>
   );
   return (
-    <DetailsCard title={t("details.family")} action={actions}>
-      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
+    <DetailsCard title={t("terms:guardian")} action={actions}>
+      <Fact label={t("terms:parentName")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Answers
         registration={registration}
         section="guardian"
         except={["parentFirstName", "parentLastName"]}
       />
-      <Fact label={t("language.label")}>{t(`language.${language}`)}</Fact>
+      <Fact label={t("terms:language")}>{t(`terms:languages.${language}`)}</Fact>
       <SimilarHint registration={registration} />
     </DetailsCard>
   );

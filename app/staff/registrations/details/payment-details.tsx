@@ -18,14 +18,14 @@ export function PaymentDetails({ registration }: DetailsProps) {
   const { paymentId, paymentMethod, paymentStatus, checkNumber, money } = registration;
   const isKept = money === "paid" || money === "part_refunded";
   return (
-    <DetailsCard title={t("details.payment")}>
-      <Fact label={t("list.columns.payment")}>
+    <DetailsCard title={t("terms:payment")}>
+      <Fact label={t("terms:paymentStatus")}>
         <PaymentMark registration={registration} />
       </Fact>
       {paymentStatus === "paid" && paymentMethod && (
-        <Fact label={t("manualEntry.method")}>{t(`manualEntry.methods.${paymentMethod}`)}</Fact>
+        <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${paymentMethod}`)}</Fact>
       )}
-      {checkNumber && <Fact label={t("manualEntry.checkNumber")}>{checkNumber}</Fact>}
+      {checkNumber && <Fact label={t("terms:checkNumber")}>{checkNumber}</Fact>}
       <Amounts registration={registration} />
       {paymentId && (
         <Fact label={t("details.ledgerEntries")}>

@@ -79,9 +79,9 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
           {childName(registration)}
         </h2>
         <p className="figures mt-1 text-dusk-700">
-          <span>{`${t("list.age", { age: childAge })} · `}</span>
+          <span>{`${t("terms:ageOf", { age: childAge })} · `}</span>
           <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
-          {source === "paper" && <span>{` · ${t("manualEntry.fromPaper")}`}</span>}
+          {source === "paper" && <span>{` · ${t("terms:fromPaper")}`}</span>}
         </p>
         {deletedAt !== null && (
           <p className="figures font-semibold text-error">
@@ -96,7 +96,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
             <PayLaterButton registration={registration} />
             <LinkButton href={editAddressOf(id)} variant="secondary">
               <Pencil aria-hidden size={20} />
-              {t("manualEntry.edit")}
+              {t("terms:edit")}
             </LinkButton>
           </>
         )}

@@ -30,7 +30,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
             <KeptPolicyText textHash={textHash} label={name} />
           </Suspense>
         </div>
-        <DialogActions leaveLabel={t("close")} onLeave={() => setOpen(false)} />
+        <DialogActions leaveLabel={t("terms:close")} onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -49,10 +49,10 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
   return (
     <>
       <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
-      <Fact label={t("details.agreedIn")}>{t(`language.${first.language}`)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`terms:languages.${first.language}`)}</Fact>
       {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
         <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>
-          <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
+          <SignedText textHash={textHash} name={nameOf(policy)} version={t("terms:version", { version })} />
           {isToSignAnew && <p className="text-small font-semibold">{t("details.signAnew")}</p>}
         </Fact>
       ))}
@@ -66,7 +66,7 @@ export function SignedDetails({ registration }: DetailsProps) {
   const { signatures, source } = registration;
   return (
     <DetailsCard title={t("waiver.title")} columns>
-      <Fact label={t("list.columns.waiver")}>
+      <Fact label={t("terms:waiverStatus")}>
         <WaiverMark registration={registration} />
         <FamilyChange registration={registration} field="mediaConsentDeclined" />
       </Fact>

@@ -39,17 +39,17 @@ function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: 
   );
 }
 
-function useColumns(onAsk: Ask): ListColumn<"admin:deleted.", Deleted>[] {
+function useColumns(onAsk: Ask): ListColumn<Deleted>[] {
   const shirtSize = useShirtSize();
   return [
-    { id: "deleted", cell: (registration) => <DeletedWhen registration={registration} /> },
+    { id: "deletedDate", cell: (registration) => <DeletedWhen registration={registration} /> },
     {
-      id: "child",
+      id: "childName",
       isRowHeader: true,
       cell: (registration) => <RegistrationLink registration={registration} />,
     },
-    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "tshirt", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
+    { id: "fields.childAge", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "shirtSize", cell: ({ tshirtSize }) => tshirtSize && shirtSize(tshirtSize) },
     {
       id: "parent",
       cell: ({ parentFirstName, parentLastName }) => (
@@ -58,7 +58,7 @@ function useColumns(onAsk: Ask): ListColumn<"admin:deleted.", Deleted>[] {
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} className="-my-1 inline-block py-1" /> },
     {
-      id: "phone",
+      id: "fields.phone",
       cell: ({ phone }) => (
         <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
       ),
@@ -84,7 +84,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
     <section aria-labelledby={HEADING}>
       <PanelHeader
         id={HEADING}
-        title={t("deleted.title")}
+        title={t("terms:places.deleted")}
         summary={values.count > 0 && t("deleted.summary", values)}
       />
       <SeasonChooser className="mb-4" />

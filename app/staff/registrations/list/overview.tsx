@@ -110,7 +110,7 @@ function Insights({ statistics }: StatisticsProps) {
     },
     {
       label: t("overview.averageAge"),
-      value: t("overview.years", { count: averageAge }),
+      value: t("terms:countYears", { count: averageAge }),
       detail: t("overview.agePaid", { count: averageAgePaid }),
     },
     {

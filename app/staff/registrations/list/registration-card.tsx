@@ -29,11 +29,11 @@ function Family({ registration }: Pick<CardProps, "registration">) {
   const { parentFirstName, parentLastName, email, phoneShown, dial, siblings, createdAt } = registration;
   return (
     <dl>
-      <Fact label={t("list.columns.parent")}>{`${parentFirstName} ${parentLastName}`}</Fact>
-      <Fact label={t("list.columns.phone")}>
+      <Fact label={t("terms:parentName")}>{`${parentFirstName} ${parentLastName}`}</Fact>
+      <Fact label={t("terms:fields.phone")}>
         <DialLink phone={phoneShown} dial={dial} className="-my-1 decoration-sand-500" />
       </Fact>
-      <Fact label={t("list.columns.email")}>
+      <Fact label={t("terms:email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />
       </Fact>
       {siblings.length > 0 && (
@@ -50,7 +50,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
           ))}
         </Fact>
       )}
-      <Fact label={t("list.columns.registered")}>
+      <Fact label={t("terms:registrationDate")}>
         <time dateTime={createdAt}>{clubTime(createdAt)}</time>
       </Fact>
     </dl>
@@ -71,7 +71,7 @@ function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
       {waiverSignature && (
         <dl className="mt-1">
           <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>
-          <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
+          <Fact label={t("terms:date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
         </dl>
       )}
     </div>
@@ -87,9 +87,9 @@ function Inside({ registration, onAsk }: CardProps) {
     <>
       <div className="border-sand-200 border-t pt-2">
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
-          <span>{t("list.age", { age: childAge })}</span>
+          <span>{t("terms:ageOf", { age: childAge })}</span>
           <span>
-            {t("list.columns.tshirt")} <ShirtSize registration={registration} />
+            {t("terms:shirtSize")} <ShirtSize registration={registration} />
           </span>
         </p>
         <Family registration={registration} />

@@ -61,13 +61,13 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
   const format = useFormat();
   return (
     <span className="block lg:whitespace-nowrap">
-      <StateMark look={PAYMENT_LOOKS[money]}>{t(`payment.${money}`)}</StateMark>
+      <StateMark look={PAYMENT_LOOKS[money]}>{t(`paymentStates.${money}`)}</StateMark>
       {refundedCents > 0 && (
         <span className="figures block text-dusk-700">
-          {t("payment.sentBack", { cents: format.money(refundedCents) })}
+          {t("terms:refundOf", { cents: format.money(refundedCents) })}
         </span>
       )}
-      {status === "needs_review" && <StateMark look={LOOKS.alarm}>{t("payment.needsReview")}</StateMark>}
+      {status === "needs_review" && <StateMark look={LOOKS.alarm}>{t("admin:needsReview")}</StateMark>}
     </span>
   );
 }
@@ -92,7 +92,9 @@ export function AttentionMarks({ registration }: { registration: StaffRegistrati
           </span>
         ))}
       {similar && (
-        <span className="block font-normal font-text text-dusk-700 text-small">{t("similar")}</span>
+        <span className="block font-normal font-text text-dusk-700 text-small">
+          {t("terms:maybeRegisteredTwice")}
+        </span>
       )}
     </>
   );
@@ -117,7 +119,7 @@ export function WaiverMark({ registration }: WaiverMarkProps) {
       {mediaConsentDeclined && (
         <span className="flex items-center gap-1.5 text-dusk-700">
           <CameraOff aria-hidden size={16} className="shrink-0" />
-          {t("waiver.noPhotos")}
+          {t("terms:noPhotos")}
         </span>
       )}
     </span>
@@ -138,9 +140,9 @@ export function Amounts({ registration: { totalAmount, donationAmount } }: Amoun
   const total = totalAmount ?? DEFAULT_TOTAL;
   return (
     <>
-      <Fact label={t("list.columns.fee")}>{money(Math.max(0, total - donationAmount))}</Fact>
-      {donationAmount > 0 && <Fact label={t("list.columns.donation")}>{money(donationAmount)}</Fact>}
-      <Fact label={t("list.columns.total")}>
+      <Fact label={t("terms:lines.fee")}>{money(Math.max(0, total - donationAmount))}</Fact>
+      {donationAmount > 0 && <Fact label={t("terms:lines.donation")}>{money(donationAmount)}</Fact>}
+      <Fact label={t("terms:totalAmount")}>
         <strong>{money(total)}</strong>
       </Fact>
     </>

@@ -44,13 +44,13 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
       {isActive && (
         <MenuLink href={editAddressOf(id)}>
           <Pencil {...icon} />
-          {t("list.edit")}
+          {t("terms:edit")}
         </MenuLink>
       )}
       {mayOweCash(registration) && (
         <MenuLink href={cashAddressOf(id)}>
           <Banknote {...icon} />
-          {t("list.cash")}
+          {t("terms:recordPayment")}
         </MenuLink>
       )}
       {isActive && (
@@ -64,10 +64,7 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
 }
 
 /** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
-export function useRegistrationColumns(
-  onAsk: Ask,
-  selection: Selection,
-): ListColumn<"admin:list.", StaffRegistration>[] {
+export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListColumn<StaffRegistration>[] {
   const { money } = useFormat();
   const clubTime = useFormatInstant();
   return [
@@ -79,11 +76,11 @@ export function useRegistrationColumns(
       ),
     },
     {
-      id: "registered",
+      id: "registrationDate",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
     },
     {
-      id: "child",
+      id: "childName",
       isRowHeader: true,
       cell: (registration) => (
         <div className="min-w-26">
@@ -92,25 +89,25 @@ export function useRegistrationColumns(
         </div>
       ),
     },
-    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "tshirt", cell: (registration) => <ShirtSize registration={registration} /> },
+    { id: "fields.childAge", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "shirtSize", cell: (registration) => <ShirtSize registration={registration} /> },
     {
-      id: "parent",
+      id: "parentName",
       cell: ({ parentFirstName, parentLastName }) => (
         <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
       ),
     },
     {
-      id: "phone",
+      id: "fields.phone",
       cell: ({ phoneShown, dial }) => (
         <DialLink phone={phoneShown} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
-    { id: "waiver", cell: (registration) => <WaiverMark registration={registration} /> },
-    { id: "payment", cell: (registration) => <PaymentMark registration={registration} /> },
+    { id: "waiverStatus", cell: (registration) => <WaiverMark registration={registration} /> },
+    { id: "paymentStatus", cell: (registration) => <PaymentMark registration={registration} /> },
     {
-      id: "total",
+      id: "totalAmount",
       numeric: true,
       // The table shows 0.00 for a missing total (docs/reference/prices.md#missing-totals).
       cell: ({ totalAmount }) => <strong>{money(totalAmount ?? 0)}</strong>,

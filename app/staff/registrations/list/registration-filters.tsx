@@ -22,7 +22,10 @@ function useChoices() {
   const all = (label: string) => ({ value: "", label });
   return {
     age: [all(t("filters.allAges")), ...choices(AGE_FILTERS, (age) => t(`filters.ages.${age}`))],
-    skill: [all(t("filters.allSkills")), ...choices(SKILL_FILTERS, (skill) => t(`skills.${skill}`))],
+    skill: [
+      all(t("filters.allSkills")),
+      ...choices(SKILL_FILTERS, (skill) => t(`terms:choices.skillLevel.${skill}`)),
+    ],
     payment: [
       all(t("filters.allPayments")),
       ...choices(PAYMENT_FILTERS, (payment) => t(`filters.payments.${payment}`)),
@@ -52,7 +55,7 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const names = ["age", "skill", "payment", "attention", "sort"] as const;
   const search = (
     <SearchField
-      label={t("filters.search")}
+      label={t("terms:search")}
       placeholder={t("filters.searchHint")}
       search={filter.search}
       onSearch={(typed) => setFilter({ search: typed })}

@@ -81,7 +81,7 @@ function WriteButton() {
       list="registrations"
       inRow={!useWideScreen()}
       asked={{ search, age, skill, payment, attention, sort, season, program }}
-      title={t("list.title")}
+      title={t("terms:places.registrations")}
     />
   );
 }
@@ -91,8 +91,8 @@ function AddButtons() {
   const { t } = useTranslation("admin");
   const { paperAddress } = useRegistrationView();
   const buttons = [
-    { href: paperAddress, Icon: FilePlus, label: t("list.paper") },
-    { href: "/admin/registrations/import", Icon: FileUp, label: t("frame.places.import") },
+    { href: paperAddress, Icon: FilePlus, label: t("terms:addFromPaper") },
+    { href: "/admin/registrations/import", Icon: FileUp, label: t("terms:places.import") },
   ];
   return (
     <>
@@ -141,7 +141,7 @@ export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1} className="sr-only">
-        {t("list.title")}
+        {t("terms:places.registrations")}
       </h2>
       <RegistrationFilters actions={<AddButtons />} />
       <ResultLine

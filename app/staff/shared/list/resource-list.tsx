@@ -1,3 +1,4 @@
+import type { ParseKeys } from "i18next";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -21,18 +22,29 @@ interface ListTexts {
 }
 type ListName = keyof ListTexts;
 
+/** The page of each list, whose name is the table's caption. */
+const PLACES: Record<ListName, keyof Texts["terms"]["places"]> = {
+  "admin:deleted.": "deleted",
+  "admin:list.": "registrations",
+  "adminDonations:": "donations",
+  "adminInterests:": "interests",
+  "adminLog:": "log",
+  "adminPayments:": "payments",
+  "adminTestimonials:": "testimonials",
+  "adminUnpaid:": "unpaid",
+};
+
 /** A column of the table and a line of the card; "actions" are the buttons and "select" a box, which are not printed. */
-export interface ListColumn<List extends ListName, Row>
-  extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
-  /** Its label is the text `columns.<id>`. */
-  id: keyof ListTexts[List]["columns"] & string;
+export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
+  /** Its label is the term of this name. */
+  id: ParseKeys<"terms">;
   /** On the card, instead of a line with a label: beside the heading, in one line without labels, or as text below. */
   inCard?: "beside" | "line" | "below";
 }
 
 interface RowCardProps<Row> {
   row: Row;
-  columns: readonly (Column<Row> & Pick<ListColumn<ListName, Row>, "inCard">)[];
+  columns: readonly (Column<Row> & Pick<ListColumn<Row>, "inCard">)[];
 }
 
 /** One row on a small screen. The row header is its heading. */
@@ -80,7 +92,7 @@ interface ResourceListProps<List extends ListName, Row> {
     rows: readonly Row[] | undefined;
     isPlaceholderData: boolean;
   };
-  columns: readonly ListColumn<List, Row>[];
+  columns: readonly ListColumn<Row>[];
   rowKey: (row: Row) => string;
   /** Whether an empty list has no matches, or no rows at all. */
   isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
@@ -106,7 +118,7 @@ export function ResourceList<List extends ListName, Row>({
   const { rows, isPlaceholderData } = query;
   const labelled = columns.map((column) => ({
     ...column,
-    label: t(`${texts}columns.${column.id}`),
+    label: t(`terms:${column.id}`),
     offPaper: ["actions", "select"].includes(column.id),
   }));
   const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
@@ -118,7 +130,14 @@ export function ResourceList<List extends ListName, Row>({
         ...column,
         cell: (row: Row) => cell(row) ?? "–",
       }));
-      return <DataTable caption={t(`${texts}title`)} columns={inTable} rows={list} rowKey={rowKey} />;
+      return (
+        <DataTable
+          caption={t(`terms:places.${PLACES[texts]}`)}
+          columns={inTable}
+          rows={list}
+          rowKey={rowKey}
+        />
+      );
     }
     return (
       <ul className={`grid md:grid-cols-2 ${card ? "items-start gap-2" : "gap-4"}`}>

@@ -33,9 +33,7 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
-      return field === "signUpReason"
-        ? t("children.program")
-        : t(`registration:fields.${field as FormField}`);
+      return field === "signUpReason" ? t("terms:program") : t(`terms:fields.${field as FormField}`);
     };
     return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
   };
@@ -125,7 +123,7 @@ function Header(props: HeaderProps) {
             onClick={onFold}
             className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
           >
-            <span>{t(isFolded ? "children.open" : "children.fold")}</span>
+            <span>{t(isFolded ? "terms:change" : "terms:close")}</span>
             <Icon aria-hidden size={18} />
           </button>
         )}
@@ -211,13 +209,13 @@ export function ChildCard({
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           {!hasErrors && (
             <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={finish}>
-              {t("children.done")}
+              {t("terms:done")}
             </Button>
           )}
           {/* An offer is for all of its children. */}
           {!offer && (
             <AskedButton
-              label={t("children.remove", { name })}
+              label={t("terms:removeOf", { name })}
               question={t("children.question", { name })}
               yes={t("children.yes")}
               no={t("children.no")}

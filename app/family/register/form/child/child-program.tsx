@@ -48,11 +48,11 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
     <div className="grid gap-2 empty:hidden">
       {isNeeded && (
         <SelectField
-          label={t("children.program")}
+          label={t("terms:program")}
           required
           hideRequiredMark
           choices={[
-            { value: "", label: t("children.choose") },
+            { value: "", label: t("terms:chooseProgram") },
             ...known.map((program) => ({
               value: program.id,
               label: t("children.programPrice", {

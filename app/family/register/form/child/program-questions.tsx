@@ -15,8 +15,8 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { required } = question;
   const field = useFormField(answerField(question.id));
   const words = {
-    yes: t("questions.yes"),
-    no: t("questions.no"),
+    yes: t("terms:yes"),
+    no: t("terms:no"),
     open: required ? t("questions.choose") : "–",
     count: (count: number, max: number) => t("questions.count", { count, max }),
   };

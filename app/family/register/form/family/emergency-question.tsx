@@ -31,7 +31,7 @@ export function EmergencyQuestion() {
         <AnswerQuestion
           question={t("more.sameContact")}
           yes={t("more.otherContact")}
-          no={t("more.keepContact")}
+          no={t("terms:keepAsIs")}
           onYes={change}
           onNo={() => setKept(answer)}
         />

@@ -72,7 +72,7 @@ function EmergencyContact() {
   );
   return (
     <fieldset className="min-w-0">
-      <legend className="contents text-lead">{t("more.emergency")}</legend>
+      <legend className="contents text-lead">{t("terms:emergencyContact")}</legend>
       <p className="text-small text-dusk-700">{t("more.emergencyText")}</p>
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <PlainAnswers section="emergency" />
@@ -113,7 +113,7 @@ function DonationSection() {
   return (
     <FormSection title={t("donation.title")} text={t("donation.text")}>
       <DonationChooser
-        label={t("fields.donationAmount")}
+        label={t("terms:fields.donationAmount")}
         choiceField={choiceField}
         customField={customField}
         isCustomFolded

@@ -73,11 +73,14 @@ function useWordedLines(children: readonly PricedChild[]) {
   const feeOf = ({ id, kind, name }: NonNullable<PricedChild["program"]>) => {
     if (!isAlone) return { label: name[language] };
     if (kind !== "camp") return { label: t("summary.feeOf", { name: name[language] }) };
-    return { label: t("summary.fee"), detail: offeredTexts[id]?.campIncludes };
+    return { label: t("terms:lines.campFee"), detail: offeredTexts[id]?.campIncludes };
   };
   return ({ kind, child, cents }: QuoteLine): PriceLine & { child: number | null } => {
     const { program } = children[child ?? -1] ?? {};
-    const words = kind === "fee" && program ? feeOf(program) : { label: t(`summary.${kind}`) };
+    const words =
+      kind === "fee" && program
+        ? feeOf(program)
+        : { label: t(`terms:lines.${kind === "fee" ? "campFee" : kind}`) };
     const early = kind === "early" && program && earlyInWords(program, language, club.timeZone)[0];
     return { ...words, ...(early && { detail: early }), cents, child };
   };
@@ -127,12 +130,12 @@ function Prices() {
   if (!quote)
     return (
       <p className="mt-4 max-w-line">
-        <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
+        <strong className="mr-2 font-display text-title">{t("terms:tbd")}</strong>
         {t("summary.tbdNote")}
       </p>
     );
   const lines = quote.lines.map(worded);
-  const total = { label: t("summary.total"), cents: quote.totalCents };
+  const total = { label: t("terms:total"), cents: quote.totalCents };
   if (children.length === 1) return <PriceLines total={total} lines={lines} />;
   return (
     <>

@@ -52,7 +52,7 @@ export function SubmitRow() {
     <div>
       {mayAskAid && (
         <div className="mb-6">
-          <Checkbox hideRequiredMark label={t("fields.asksAid")} {...register("asksAid")} />
+          <Checkbox hideRequiredMark label={t("terms:fields.asksAid")} {...register("asksAid")} />
           <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
         </div>
       )}
@@ -62,10 +62,10 @@ export function SubmitRow() {
         </p>
       )}
       <Button type="submit" busy={isSubmitting} className="w-full text-title">
-        {isSubmitting ? t("submitting") : label}
+        {isSubmitting ? t("terms:working") : label}
       </Button>
       <p role="status" className="sr-only">
-        {isSubmitting && t("submitting")}
+        {isSubmitting && t("terms:working")}
       </p>
       {payable && !asksAid && (
         <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
