@@ -23,14 +23,14 @@ interface BrowserEntry {
 export const BROWSER_KEYS = {
   adminAuth: {
     places: ["local"],
-    writer: "app/staff/shared/gate-entries.ts",
+    writer: "app/staff/shared/gate.ts",
     holds: 'the string "true": staff signed in here, so that their pages open their gate',
     until: "an hour without a call",
     removedBy: "sign-out",
   },
   adminAuthTime: {
     places: ["local"],
-    writer: "app/staff/shared/gate-entries.ts",
+    writer: "app/staff/shared/gate.ts",
     holds: "the time of the last answered call in milliseconds, for the idle hour",
     until: "an hour without a call",
     removedBy: "sign-out",

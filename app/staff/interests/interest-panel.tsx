@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListFilters } from "#app/staff/shared/list/list-filters.tsx";
+import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
-import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";

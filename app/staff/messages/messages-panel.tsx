@@ -1,10 +1,10 @@
 import { Link, useLocation } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { StateCounts } from "#app/staff/shared/not-reached.tsx";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { StateCounts } from "#app/staff/shared/sent-message.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/use-names.ts";
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

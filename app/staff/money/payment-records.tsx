@@ -9,7 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useMessageName } from "#app/staff/shared/use-known-names.ts";
+import { useMessageName } from "#app/staff/shared/use-names.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

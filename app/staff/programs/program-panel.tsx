@@ -5,7 +5,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { LineChoice } from "#app/staff/shared/line-choice.tsx";
 import { Panel } from "#app/staff/shared/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
+import { SamplesNotice } from "#app/staff/shared/samples.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";

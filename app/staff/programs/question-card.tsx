@@ -7,7 +7,6 @@ import { DraftField } from "#app/staff/shared/draft-fields.tsx";
 import { TitledCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-ids.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
-import { RowMoves } from "#app/staff/shared/row-moves.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -172,14 +171,7 @@ export function QuestionCard() {
         }}
         inWords={inWords}
         isWrong={useWrongRow("questions")}
-        tools={(row, index, moveTo) => (
-          <RowMoves
-            index={index}
-            moveTo={moveTo}
-            last={values.questions.length - 1}
-            row={inWords(row) || t("questions.empty")}
-          />
-        )}
+        unnamed={t("questions.empty")}
         most={DRAFT_LIMITS.questions}
         onRemove={(row, remove) => {
           const known = published?.questions.find(({ id }) => id === row.id);

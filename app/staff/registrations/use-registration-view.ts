@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { useListFilter } from "#app/staff/shared/list/use-list-filter.ts";
+import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff/routes.ts";
 import {

@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-names.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";

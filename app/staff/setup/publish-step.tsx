@@ -4,7 +4,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { Refusal } from "#app/staff/shared/refusal.tsx";
-import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples-notice.tsx";
+import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/samples.tsx";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";

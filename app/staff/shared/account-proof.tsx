@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { hasPasskeys } from "./passkey-support.ts";
+import { hasPasskeys } from "./passkeys.ts";
 
 interface ChoosePasswordProps {
   busy: boolean;

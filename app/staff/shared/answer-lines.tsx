@@ -2,7 +2,7 @@ import { useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ANSWER_FIELDS, type AnswerField, hasChoices, questionOf } from "#domain/registration/questions.ts";
-import { useQuestionLabel } from "./use-question-label.ts";
+import { useQuestionLabel } from "./use-names.ts";
 
 export interface NamedAnswer {
   name: AnswerField;

@@ -5,8 +5,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
-import { useActorName } from "./use-actor-name.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
+import { useActorName } from "./use-names.ts";
 import { VersionTable } from "./version-table.tsx";
 
 /** A form's fields in words. */

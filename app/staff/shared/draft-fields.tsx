@@ -1,13 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { AddressCheck } from "#app/facts/address-check.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDraftField, useOpenDraft, useWrongRow } from "./draft-editor.tsx";
 import { RowList } from "./row-list.tsx";
-import { RowMoves } from "./row-moves.tsx";
+import { useInLanguage } from "./use-in-language.ts";
 
 interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
   place: string;
@@ -30,12 +29,12 @@ interface BothProps {
 }
 
 function InLanguage({ placeIn, label, hint, rows, language }: BothProps & { language: Language }) {
-  const { t } = useTranslation("adminPrograms");
+  const inLanguage = useInLanguage();
   const field = {
     ...useDraftField(placeIn(language)),
     hint: hint?.(language),
     lang: language,
-    label: t("texts.label", { text: label, language: t(`texts.${language}`) }),
+    label: inLanguage(label, language),
   };
   return rows === undefined ? <TextField {...field} /> : <TextArea rows={rows} {...field} />;
 }
@@ -53,28 +52,18 @@ export function BothLanguages(props: BothProps) {
 
 type ListProps<Row> = ComponentProps<typeof RowList<Row[]>>;
 
-interface DraftRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most"> {
+interface DraftRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most" | "unnamed"> {
   /** Where the list is, or the list of each language, whose rows go together. */
   places: readonly string[];
   next: (last: Row | undefined) => Row;
   /** A row in words, of two languages in the reader's. */
   inWords: (row: Row) => string;
   note?: (index: number) => ReactNode;
-  /** Rows can be moved; what a row without words is called then. */
-  unnamed?: string;
   children: (index: number, row: Row) => ReactNode;
 }
 
 /** A list of a draft, whose rows are added, changed and removed. */
-export function DraftRows<Row>({
-  places,
-  next,
-  inWords,
-  note,
-  unnamed,
-  children,
-  ...list
-}: DraftRowsProps<Row>) {
+export function DraftRows<Row>({ places, next, inWords, note, children, ...list }: DraftRowsProps<Row>) {
   const { language } = useLanguage();
   const { values, write } = useOpenDraft();
   const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));
@@ -92,11 +81,6 @@ export function DraftRows<Row>({
       inWords={(row) => inWords(shown(row))}
       isWrong={useWrongRow(...places)}
       {...(note && { note: (_row, index) => note(index) })}
-      {...(unnamed && {
-        tools: (row, index, moveTo) => (
-          <RowMoves index={index} moveTo={moveTo} last={count - 1} row={inWords(shown(row)) || unnamed} />
-        ),
-      })}
     >
       {(row, _change, index) => children(index, shown(row))}
     </RowList>

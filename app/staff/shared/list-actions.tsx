@@ -4,9 +4,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import type { ContactsOf } from "./use-contacts.ts";
+import type { ContactsOf } from "./contact-dialog.tsx";
 
-const ContactDialog = lazyWithPreload(async () => (await import("./dialog-of-contacts.tsx")).ContactDialog);
+const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
 /**
  * Prints a filtered list, copies its addresses or phones, or writes one mail to all

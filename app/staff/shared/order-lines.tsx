@@ -1,33 +1,14 @@
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import type { ShownMoney } from "#domain/money/payments.ts";
-import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
 import { useSeasons } from "./use-season-scope.ts";
 
+type Details = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
+
 /** An order as staff see it; amounts in cents. */
-export interface StaffOrder {
-  id: string;
-  dueOn: string | null;
-  totalCents: number;
-  openCents: number;
-  money: ShownMoney;
-  children: readonly {
-    id: string;
-    programId: string;
-    childFirstName: string;
-    childLastName: string;
-    deletedAt: string | null;
-  }[];
-  lines: readonly {
-    id: string;
-    registrationId: string | null;
-    programId: string | null;
-    kind: OrderLineKind;
-    reason: AdjustmentReason | null;
-    cents: number;
-  }[];
-}
+type StaffOrder = NonNullable<Details["order"]>;
 
 /** Returns a program's name, in any season, in the reader's language. */
 export function useProgramNames(): (programId: string) => string | undefined {

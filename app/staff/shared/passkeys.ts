@@ -2,6 +2,12 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { api } from "#app/lib/api.ts";
+
+/** Whether this browser supports passkeys; none does without https, except on localhost. */
+export function hasPasskeys(): boolean {
+  return "PublicKeyCredential" in globalThis;
+}
 
 /** Options from the server's library for the browser's. The types differ: JSON omits what the types call undefined. */
 type Asked = { challenge: string };
@@ -36,4 +42,19 @@ export function isPasskeyRefusal(error: unknown): boolean {
   return (
     error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security|NotSupported)Error$/.test(error.name)
   );
+}
+
+/** For whom an invitation is, and what a new passkey of theirs is made with. */
+export async function openInvitation(invitation: string) {
+  const answer = await api.admin.invitations.open.$post({ json: { invitation } });
+  return (await answer.json()).data;
+}
+
+/** Makes the account one's own with a password, or with a new passkey when there is none. */
+export async function acceptInvitation(invitation: string, password?: string): Promise<void> {
+  const proof =
+    password === undefined
+      ? { passkey: await createPasskey((await openInvitation(invitation)).passkey) }
+      : { password };
+  await api.admin.invitations.accept.$post({ json: { invitation, ...proof } });
 }

@@ -6,8 +6,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { setupAddress } from "#domain/staff/routes.ts";
-import { SignInNotice } from "./sign-in-notice.tsx";
-import { useLeave } from "./use-leave.ts";
+import { useLeave } from "./gate.ts";
 
 /**
  * Stands in place of what the PIN may not do (docs/reference/stripe-keys.md#stripe-key-setup).
@@ -26,6 +25,22 @@ export function AccountNeeded({ why }: { why?: string }) {
         </TextLink>
       </div>
     </Notice>
+  );
+}
+
+/** Some calls need a session younger than a quarter of an hour; signing in leads back here (docs/reference/staff-access.md#sessions). */
+export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
+  const leave = useLeave();
+  const { t } = useTranslation("adminPublications");
+  return (
+    <div role="alert" className="mt-5">
+      <Notice tone="warning" title={t("signIn.title")}>
+        <p>{t("signIn.text")}</p>
+        <Button className="mt-4" onClick={() => leave("/login", asAccount ? "account" : undefined)}>
+          {t("terms:signInAgain")}
+        </Button>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-import { CircleMinus, CirclePlus, SquarePen } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Echo } from "./editor-card.tsx";
 
@@ -30,13 +31,48 @@ interface RowListProps<Row> {
   onRemove?: (row: Row, remove: () => void) => void;
   /** Shown below a row's words. */
   note?: (row: Row, index: number) => ReactNode;
-  /** More buttons of a row. When a row moves, the focus follows to its button of the same name. */
-  tools?: (row: Row, index: number, moveTo: (other: number, button: string) => void) => ReactNode;
+  /** Rows can be moved; what a row without words is called then. */
+  unnamed?: string | undefined;
   /** Next to the add button. */
   actions?: ReactNode;
   /** Most rows allowed. */
   most?: number;
   children: (row: Row, change: (changes: Partial<Row>) => void, index: number) => ReactNode;
+}
+
+interface RowMovesProps {
+  index: number;
+  /** Index of the last row. */
+  last: number;
+  /** The row in words. */
+  row: string;
+  moveTo: (other: number, button: string) => void;
+}
+
+/** Buttons that move a row up and down; none where there is only one. */
+function RowMoves({ index, last, row, moveTo }: RowMovesProps) {
+  const { t } = useTranslation("adminPrograms");
+  if (last === 0) return null;
+  return (
+    <>
+      <RowButton
+        data-move="up"
+        aria-label={t("questions.upOf", { question: row })}
+        busy={index === 0}
+        onClick={() => moveTo(index - 1, "up")}
+      >
+        <ArrowUp aria-hidden size={18} />
+      </RowButton>
+      <RowButton
+        data-move="down"
+        aria-label={t("questions.downOf", { question: row })}
+        busy={index === last}
+        onClick={() => moveTo(index + 1, "down")}
+      >
+        <ArrowDown aria-hidden size={18} />
+      </RowButton>
+    </>
+  );
 }
 
 /** Focuses the first field of a new row, or the add button after a removal. */
@@ -116,7 +152,7 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
 
 /** A list of rows that staff can add, change and remove. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { rows, onChange, next, words, inWords, isWrong, note, tools, actions, most, children } = props;
+  const { rows, onChange, next, words, inWords, isWrong, note, unnamed, actions, most, children } = props;
   const { list, isPressed } = useRowFocus(rows.length);
   const { open, setOpen, onBlur } = useOpenRow(props);
   const press = (changed: Row[], opened: number | undefined) => {
@@ -125,6 +161,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     onChange(changed);
   };
   const remove = (i: number) => press(rows.toSpliced(i, 1), undefined);
+  /** The focus follows to the moved row's button of the same name. */
   const swap = (i: number, other: number, button: string) => {
     const [one, two] = [rows[i], rows[other]];
     if (one === undefined || two === undefined) return;
@@ -156,7 +193,16 @@ export function RowList<Row>(props: RowListProps<Row>) {
               isOpen={isOpen(row, i)}
               onOpen={words.change ? () => setOpen(open === i ? undefined : i) : undefined}
               onRemove={() => (props.onRemove ? props.onRemove(row, () => remove(i)) : remove(i))}
-              tools={tools?.(row, i, (other, button) => swap(i, other, button))}
+              tools={
+                unnamed && (
+                  <RowMoves
+                    index={i}
+                    last={rows.length - 1}
+                    row={inWords(row) || unnamed}
+                    moveTo={(other, button) => swap(i, other, button)}
+                  />
+                )
+              }
             />
             {note?.(row, i)}
           </li>

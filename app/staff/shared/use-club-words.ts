@@ -3,8 +3,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CLUB_ERROR_CODES, CLUB_LIMITS, CLUB_PARTS } from "#domain/club/draft.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { WEEKDAYS, weekdayList } from "#domain/time/sessions.ts";
+import { useInLanguage } from "./use-in-language.ts";
 
 const FIRST = ["name", "label"];
 
@@ -21,10 +22,9 @@ const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split
 
 /** Fields and gaps of the club's facts in words. */
 export function useClubWords() {
-  const { t } = useTranslation(["adminClub", "adminPrograms", "adminPublications"]);
+  const { t } = useTranslation(["adminClub", "adminPublications"]);
   const { language } = useLanguage();
-  const inLanguage = (text: string, tag: Language | null | undefined) =>
-    tag ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${tag}`) }) : text;
+  const inLanguage = useInLanguage();
   const label = (field: string, club: PublishedClub): string => {
     const parts = field.split(".");
     if (!CLUB_PARTS.some((known) => known === parts[0])) return t("adminPublications:other");

@@ -5,7 +5,7 @@ import { choiceAt } from "#content/product/page-lists.ts";
 import type { PageChoice, PublishedPages } from "#domain/club/page-texts.ts";
 import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES, partsIn, textsIn } from "#domain/club/pages-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
-import { LANGUAGES } from "#domain/text/languages.ts";
+import { useInLanguage } from "./use-in-language.ts";
 
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
@@ -47,12 +47,7 @@ export function usePagesWords() {
     if (!row) return list;
     return t("row", { list, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
   };
-  const inLanguage = (text: string, tag: string | undefined) => {
-    const language = LANGUAGES.find((known) => known === tag);
-    return language
-      ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${language}`) })
-      : text;
-  };
+  const inLanguage = useInLanguage();
   const label = (place: string): string => {
     const [part, tag = "", page = "", ...rest] = place.split(".");
     if (part === "pictures") return pictureName(tag);

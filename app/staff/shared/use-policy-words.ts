@@ -3,6 +3,7 @@ import { POLICY_IDS, type PublishedPolicies } from "#domain/club/policies.ts";
 import { POLICY_ERROR_CODES } from "#domain/club/policy-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
+import { useInLanguage } from "./use-in-language.ts";
 
 /** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
 export function policyEditorAddress(place: string): string {
@@ -20,7 +21,8 @@ const FIELDS = ["title", "heading", "paragraphs"] as const;
 
 /** Errors and fields of the policies in words. */
 export function usePolicyWords() {
-  const { t } = useTranslation(["adminPolicies", "adminPrograms", "adminPublications", "admin"]);
+  const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
+  const inLanguage = useInLanguage();
   const nameOf = (place: string) => {
     const id = POLICY_IDS.find((known) => known === place.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
@@ -40,11 +42,8 @@ export function usePolicyWords() {
     return index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
   };
   const label = (place: string) => {
-    const language = LANGUAGES.find((tag) => place.split(".").includes(tag));
-    const text = named(place);
-    return language
-      ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${language}`) })
-      : text;
+    const tag = LANGUAGES.find((known) => place.split(".").includes(known));
+    return inLanguage(named(place), tag);
   };
   const gapText = (place: string, code: string) =>
     t("terms:gap", { of: nameOf(place), what: label(place), reason: reason(code) });

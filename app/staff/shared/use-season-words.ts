@@ -18,6 +18,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import type { FieldWords } from "./conflict-notice.tsx";
+import { useInLanguage } from "./use-in-language.ts";
 
 /** A field in words: what it is called, and its value; of a list, each row or the one with an id. */
 interface FieldInWords<Facts> {
@@ -90,6 +91,7 @@ function useValueWords() {
 function useProgramFields(): (field: string) => FieldInWords<PublishedProgram> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useSiteData();
+  const inLanguage = useInLanguage();
   const words = useValueWords();
   const fields: Readonly<Record<string, FieldInWords<PublishedProgram>>> = {
     fee: { label: t("adminPrograms:prices.fee"), rows: ({ feeCents }) => [words.fee(feeCents)] },
@@ -145,12 +147,8 @@ function useProgramFields(): (field: string) => FieldInWords<PublishedProgram> {
         LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0],
         PROGRAM_TEXTS.find((known) => known === text) ?? PROGRAM_TEXTS[0],
       ];
-      const values = {
-        text: t(`adminPrograms:texts.${written}`),
-        language: t(`adminPrograms:texts.${own}`),
-      };
       return {
-        label: t("adminPrograms:texts.label", values),
+        label: inLanguage(t(`adminPrograms:texts.${written}`), own),
         rows: ({ texts }) => [texts[own][written]].filter(Boolean),
       };
     }
@@ -164,13 +162,11 @@ function useProgramFields(): (field: string) => FieldInWords<PublishedProgram> {
 export function useSeasonWords(): FieldWords<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useSiteData();
+  const inLanguage = useInLanguage();
   const words = useValueWords();
   const programField = useProgramFields();
   const name = (tag: (typeof LANGUAGES)[number]): FieldInWords<SeasonFacts> => ({
-    label: t("adminPrograms:texts.label", {
-      text: t("adminPrograms:texts.name"),
-      language: t(`adminPrograms:texts.${tag}`),
-    }),
+    label: inLanguage(t("adminPrograms:texts.name"), tag),
     rows: ({ names }) => [names[tag]].filter(Boolean),
   });
   const fields: Readonly<Record<string, FieldInWords<SeasonFacts>>> = {

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-names.ts";
 import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";

@@ -8,7 +8,7 @@ import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts
 import { useAnswerText } from "#app/staff/shared/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
 import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";

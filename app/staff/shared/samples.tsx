@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -5,7 +8,26 @@ import { POLICY_IDS } from "#domain/club/policies.ts";
 import type { Sample } from "#domain/club/samples.ts";
 import { pageOf, usePagesWords } from "./use-pages-words.ts";
 import { usePolicyWords } from "./use-policy-words.ts";
-import { useSamples } from "./use-samples.ts";
+
+type Answer = InferResponseType<typeof api.admin.samples.$get, 200>;
+
+/**
+ * The sample that the site started from, if there was one, and what of it keeps registration closed; undefined until loaded.
+ * Each page asks anew, because drafts that were saved on another page count.
+ */
+export function useSamples() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
+}
+
+/** A small mark beside what is still the sample's (docs/reference/setup.md#placeholder-content). */
+export function SampleTag() {
+  const { t } = useTranslation("adminClub");
+  return (
+    <span className="justify-self-start rounded bg-marigold-50 px-2 py-0.5 font-semibold text-small">
+      {t("samples.mark")}
+    </span>
+  );
+}
 
 /** The page that changes it. */
 function addressOf({ kind, place }: Sample): string {

@@ -1,10 +1,39 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { Check } from "lucide-react";
+import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { LOOKS, StateMark } from "./state-mark.tsx";
-import { type SentMessage, useCalled, useSentMessage } from "./use-sent-message.ts";
+import { useStaffMutation } from "./use-staff-mutation.ts";
+
+export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
+
+/** Milliseconds between looks while mails still wait. */
+const LOOK_MS = 4000;
+
+/** A message with the state of its mails, looked at again while some wait. */
+export function useSentMessage(id: string) {
+  return useSuspenseQuery<{ data: SentMessage }>({
+    queryKey: [`/api/admin/messages/${id}`],
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.data.counts.waiting === 0 ? false : LOOK_MS),
+  }).data.data;
+}
+
+/** Ticks a child whose family was called, or takes the tick back. */
+function useCalled(messageId: string) {
+  return useStaffMutation({
+    send: ({ recipientId, called }: { recipientId: string; called: boolean }) =>
+      api.admin.messages[":id"].recipients[":recipientId"].$put({
+        param: { id: messageId, recipientId },
+        json: { called },
+      }),
+    errorToast: true,
+  });
+}
 
 type Row = SentMessage["notReached"][number];
 

@@ -1,15 +1,43 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { createPortal } from "react-dom";
+import type { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
+import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
 import { useChosenScope } from "./use-season-scope.ts";
+
+type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;
+type Contacts = Answer["data"];
+
+/** Which list the contacts are of. */
+export interface ContactsOf {
+  /** Its name, as for messages (docs/reference/messages.md). */
+  list: RecipientList["list"];
+  /** Season, program and filter, as in the list's own request. */
+  asked?: Readonly<Record<string, string | undefined>>;
+  /** Title of the printed list. */
+  title: string;
+}
+
+/** Contacts of a list, fetched each time the dialog opens; each request is logged. */
+function useContacts({ list, asked = {} }: ContactsOf) {
+  const { language } = useLanguage();
+  const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
+  return useSuspenseQuery<Answer>({
+    queryKey: [withQuery("/api/admin/contacts", query)],
+    gcTime: 0,
+    staleTime: 0,
+  }).data.data;
+}
 
 interface PrintedContactsProps {
   title: string;

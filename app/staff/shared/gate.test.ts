@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeGateForGood, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
+import { closeGateForGood, isGateOpen, isSignOut, openGate } from "./gate.ts";
 
 const NOW = Date.parse("2025-05-01T18:00:00Z");
 const HOUR = 3_600_000;

@@ -1,0 +1,11 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LANGUAGES } from "#domain/text/languages.ts";
+
+/** The label of a text in one language, such as "Name (Spanish)"; without a language, the label alone. */
+export function useInLanguage(): (text: string, tag: string | null | undefined) => string {
+  const { t } = useTranslation("adminPrograms");
+  return (text, tag) => {
+    const language = LANGUAGES.find((known) => known === tag);
+    return language ? t("texts.label", { text, language: t(`texts.${language}`) }) : text;
+  };
+}

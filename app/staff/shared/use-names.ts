@@ -1,0 +1,38 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FamilyStep } from "#domain/family/family-changes.ts";
+import { SKILL_LEVELS } from "#domain/registration/limits.ts";
+import type { AnswerField } from "#domain/registration/questions.ts";
+import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
+
+/** A skill level in words, or "not specified" (docs/reference/staff-registrations.md#registration-list). */
+export function useSkillName(): (skill: string | null) => string {
+  const { t } = useTranslation("admin");
+  return (skill) => {
+    const known = SKILL_LEVELS.find((level) => level === skill);
+    return known ? t(`terms:choices.skillLevel.${known}`) : (skill ?? t("skills.none"));
+  };
+}
+
+/** A kind of mail in words; an unknown one is "message". */
+export function useMessageName(): (kind: string) => string {
+  const { t } = useTranslation("adminMessages");
+  return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "terms:message");
+}
+
+/** Who wrote or published something: the actor in words, with the account's name if it has one. */
+export function useActorName(): (actor: string | null, name?: string | null) => string {
+  const { t } = useTranslation("adminPublications");
+  return (actor, name) => {
+    if (name) return name;
+    if (actor === "system" || actor === "server") return t("actors.system");
+    return t(actor?.startsWith("pin") ? "actors.pin" : "actors.unknown");
+  };
+}
+
+type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
+
+/** Label of a question for staff: their own if it has one, otherwise the family's. */
+export function useQuestionLabel(): (field: Labelled) => string {
+  const { t } = useTranslation(["adminManualEntry", "terms"]);
+  return (field) => t(`fields.${field}` as "fields.reason");
+}
