@@ -4,8 +4,8 @@ import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-vie
 import { Overview, WhatCounts } from "#app/staff/registrations/list/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 
 const HEADING = "registrations";

@@ -1,6 +1,6 @@
 import { Playing } from "#app/staff/days/playing.tsx";
 import { AccessBanner } from "#app/staff/settings/access-banner.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { AlertBanner } from "#app/staff/today/problem-banners.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 import { MailBanner } from "./today/problem-banners.tsx";

@@ -23,14 +23,14 @@ interface BrowserEntry {
 export const BROWSER_KEYS = {
   adminAuth: {
     places: ["local"],
-    writer: "app/staff/shared/gate.ts",
+    writer: "app/staff/shared/access/gate.ts",
     holds: 'the string "true": staff signed in here, so that their pages open their gate',
     until: "an hour without a call",
     removedBy: "sign-out",
   },
   adminAuthTime: {
     places: ["local"],
-    writer: "app/staff/shared/gate.ts",
+    writer: "app/staff/shared/access/gate.ts",
     holds: "the time of the last answered call in milliseconds, for the idle hour",
     until: "an hour without a call",
     removedBy: "sign-out",
@@ -142,13 +142,13 @@ export const BROWSER_KEYS = {
   },
   programTyping: {
     places: ["local"],
-    writer: "app/staff/shared/kept-typing.ts",
+    writer: "app/staff/shared/drafts/kept-typing.ts",
     holds: "staff's input for a draft that the server does not have yet, and whose it is; nothing private",
     until: "the server has it, or somebody else signs in",
   },
   staffDrafts: {
     places: ["session"],
-    writer: "app/staff/shared/staff-drafts.ts",
+    writer: "app/staff/shared/forms/staff-drafts.ts",
     holds: "half-filled forms of staff's, for a reload or a new sign-in",
     until: "the form is sent",
     removedBy: "sign-out",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";

@@ -6,7 +6,7 @@ import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { startLanguage } from "#app/lib/i18n/use-language.ts";
-import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { DONATION_CHOICES } from "#domain/prices/donation.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";

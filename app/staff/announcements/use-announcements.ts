@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
 
 type Answer = InferResponseType<typeof api.admin.announcements.$get, 200>;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, FactEditor } from "#app/staff/shared/draft-editor.tsx";
-import { asTyped, type DraftForm } from "#app/staff/shared/draft-form.ts";
-import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { useClubWords } from "#app/staff/shared/use-club-words.ts";
+import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";

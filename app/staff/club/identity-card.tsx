@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
+import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import markUrl from "#content/club/mark.svg";

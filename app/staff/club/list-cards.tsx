@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
-import { BothLanguages, DraftField, DraftRows } from "#app/staff/shared/draft-fields.tsx";
-import { TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { SampleTag, useSamples } from "#app/staff/shared/samples.tsx";
+import { useDraftField, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BothLanguages, DraftField, DraftRows } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";

@@ -1,7 +1,12 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
-import { BothLanguages, DraftField } from "#app/staff/shared/draft-fields.tsx";
+import {
+  useDraftField,
+  useFieldError,
+  useOpenDraft,
+  useOpenFacts,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { textFormats } from "#content/product/text-formats.ts";

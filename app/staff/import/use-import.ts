@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
 import { type Booked, bookedOfFamily, hasOurDiscounts, rowsWithoutPlace } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { openGate } from "#app/staff/shared/gate.ts";
+import { openGate } from "#app/staff/shared/access/gate.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { hasPasskeys, signWithPasskey } from "#app/staff/shared/passkeys.ts";
+import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";

@@ -5,7 +5,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
+import { isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 

@@ -5,7 +5,7 @@ import { AnswerInput } from "#app/facts/answer-input.tsx";
 import { QuestionField } from "#app/facts/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useQuestionLabel } from "#app/staff/shared/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";

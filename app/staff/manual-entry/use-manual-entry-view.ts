@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "wouter";
-import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { registrationAddress, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
 /** The open form in the address, and the links out of it (decision 037). */

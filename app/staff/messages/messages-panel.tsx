@@ -1,11 +1,11 @@
 import { Link, useLocation } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { StateCounts } from "#app/staff/shared/sent-message.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useActorName } from "#app/staff/shared/use-names.ts";
-import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";

@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { NotReached, type SentMessage, useSentMessage } from "#app/staff/shared/sent-message.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useActorName } from "#app/staff/shared/use-names.ts";
+import { NotReached, type SentMessage, useSentMessage } from "#app/staff/shared/display/sent-message.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -5,9 +5,9 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/staff-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {

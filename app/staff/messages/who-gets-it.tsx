@@ -1,11 +1,11 @@
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters } from "#app/staff/shared/address-parameters.ts";
-import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useActorName } from "#app/staff/shared/use-names.ts";
-import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
+import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FEW_FAMILIES, type RecipientList, recipientListSchema } from "#domain/staff/messages.ts";

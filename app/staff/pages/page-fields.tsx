@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/draft-editor.tsx";
-import { BothLanguages, DraftRows } from "#app/staff/shared/draft-fields.tsx";
-import { TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
-import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { BothLanguages, DraftRows } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
+import { usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";

@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
-import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { TypedMoment } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";

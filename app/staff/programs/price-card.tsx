@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { Doubt, Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { RowList } from "#app/staff/shared/row-list.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { RowList } from "#app/staff/shared/drafts/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";

@@ -4,14 +4,19 @@ import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DraftCards, DraftEditor, useDraftField, useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import type { DraftForm } from "#app/staff/shared/draft-form.ts";
-import { Echo, TitledCard } from "#app/staff/shared/editor-card.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
-import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
+import {
+  DraftCards,
+  DraftEditor,
+  useDraftField,
+  useOpenDraft,
+} from "#app/staff/shared/drafts/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
+import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";

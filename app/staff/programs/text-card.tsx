@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField } from "#app/staff/shared/draft-editor.tsx";
-import { DraftField } from "#app/staff/shared/draft-fields.tsx";
-import { TitledCard } from "#app/staff/shared/editor-card.tsx";
+import { useDraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

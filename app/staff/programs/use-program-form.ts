@@ -1,5 +1,5 @@
-import { useOpenDraft } from "#app/staff/shared/draft-editor.tsx";
-import type { DraftForm } from "#app/staff/shared/draft-form.ts";
+import { useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
+import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import {
   type ProgramValues,
   programFrom,

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
-import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useClubWords } from "#app/staff/shared/use-club-words.ts";
-import { pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
-import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
-import { VersionTable } from "#app/staff/shared/version-table.tsx";
+import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
+import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
+import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
+import { pagesAddress, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
+import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
 import { Card } from "#app/ui/card.tsx";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";

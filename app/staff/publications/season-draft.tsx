@@ -1,10 +1,10 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
-import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useSeasonWords } from "#app/staff/shared/use-season-words.ts";
-import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
-import { type VersionRow, VersionTable } from "#app/staff/shared/version-table.tsx";
+import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
+import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { type VersionRow, VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
+import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
+import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Card } from "#app/ui/card.tsx";
 import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import {

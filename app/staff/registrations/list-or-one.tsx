@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { ActionDialogs, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 /** Back to the list, the focus returns to where it was, or to the heading. */

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "wouter";
-import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { editAddress, PAPER_ADDRESS, registrationAddress, staffViewAt } from "#domain/staff/routes.ts";
 import {
   AGE_FILTERS,

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";

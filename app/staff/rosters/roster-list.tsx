@@ -1,6 +1,6 @@
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { ChildName, PrintedList } from "./printed-list.tsx";
 import { type Roster, type RosterChild, type RosterQuestion, useSheet } from "./use-rosters.ts";

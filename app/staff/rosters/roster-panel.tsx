@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ListActions } from "#app/staff/shared/list-actions.tsx";
-import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { QueryBoundary } from "#app/staff/shared/query-boundary.tsx";
-import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
-import { useChosenScope, useProgramGroups } from "#app/staff/shared/use-season-scope.ts";
+import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
+import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { useChosenScope, useProgramGroups } from "#app/staff/shared/list/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { usualProgram } from "#domain/programs/programs.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
 /** The lists that can be printed. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";

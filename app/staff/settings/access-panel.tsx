@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

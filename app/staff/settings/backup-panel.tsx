@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DownloadButton } from "#app/staff/shared/download-button.tsx";
-import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
-import { todayQuery } from "#app/staff/shared/use-today.ts";
+import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
+import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { todayQuery } from "#app/staff/shared/list/use-today.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 

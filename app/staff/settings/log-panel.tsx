@@ -1,12 +1,12 @@
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { Panel } from "#app/staff/shared/panel-header.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";

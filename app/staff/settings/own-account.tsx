@@ -7,11 +7,11 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useLeave } from "#app/staff/shared/gate.ts";
-import { hasPasskeys } from "#app/staff/shared/passkeys.ts";
-import { Refusal } from "#app/staff/shared/refusal.tsx";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
-import { waitOf } from "#app/staff/shared/wait-of.ts";
+import { useLeave } from "#app/staff/shared/access/gate.ts";
+import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
+import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { waitOf } from "#app/staff/shared/words/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -77,7 +77,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
 
 async function addPasskey(): Promise<void> {
   const { data } = await (await api.admin.passkeys.challenge.$post()).json();
-  const { createPasskey } = await fetchPart(() => import("#app/staff/shared/passkeys.ts"));
+  const { createPasskey } = await fetchPart(() => import("#app/staff/shared/access/passkeys.ts"));
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";

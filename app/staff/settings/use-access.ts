@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 
 export type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
 export type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;

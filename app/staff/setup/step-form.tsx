@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Refusal } from "#app/staff/shared/refusal.tsx";
-import { useStaffSession } from "#app/staff/shared/use-staff-session.ts";
+import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";

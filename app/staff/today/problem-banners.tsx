@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useMessageName } from "#app/staff/shared/use-names.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useMessageName } from "#app/staff/shared/words/use-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { attentionAddress, setupAddress } from "#domain/staff/routes.ts";

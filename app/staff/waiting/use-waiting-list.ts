@@ -3,8 +3,8 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
-import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 

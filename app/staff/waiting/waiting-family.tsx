@@ -1,8 +1,8 @@
 import { Phone } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PhoneLink } from "#app/staff/shared/phone-link.tsx";
-import { LOOKS, StateMark } from "#app/staff/shared/state-mark.tsx";
+import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

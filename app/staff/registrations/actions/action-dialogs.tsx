@@ -12,7 +12,7 @@ import {
   STATISTICS_KEY,
   type StaffRegistration,
 } from "#app/staff/registrations/use-registrations.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

@@ -11,7 +11,7 @@ import {
   useDifferenceWords,
 } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
-import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";

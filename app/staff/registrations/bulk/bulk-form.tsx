@@ -3,9 +3,9 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useRequestIds } from "#app/staff/shared/request-ids.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 

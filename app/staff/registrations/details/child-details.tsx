@@ -1,7 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ShirtSize } from "#app/staff/registrations/list/shirt-size.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { answerField } from "#domain/registration/answers.ts";

@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { AnswerLines } from "#app/staff/shared/answer-lines.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
-import { useActorName, useQuestionLabel } from "#app/staff/shared/use-names.ts";
+import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName, useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { messageAddress } from "#domain/staff/routes.ts";

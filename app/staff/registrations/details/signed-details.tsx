@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
-import { useFormatInstant } from "#app/staff/shared/use-format-instant.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";

@@ -3,8 +3,8 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
-import { useRequestIds } from "#app/staff/shared/request-ids.ts";
-import { useStaffMutation } from "#app/staff/shared/use-staff-mutation.ts";
+import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 

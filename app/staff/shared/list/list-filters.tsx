@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters } from "#app/staff/shared/address-parameters.ts";
+import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { withoutEmpty } from "#app/staff/shared/address-parameters.ts";
+import { withoutEmpty } from "#app/staff/shared/list/address-parameters.ts";
 
 interface Page {
   data: readonly unknown[];

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { pageOf, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
+import { usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import type { Sample } from "#domain/club/samples.ts";
-import { pageOf, usePagesWords } from "./use-pages-words.ts";
-import { usePolicyWords } from "./use-policy-words.ts";
 
 type Answer = InferResponseType<typeof api.admin.samples.$get, 200>;
 

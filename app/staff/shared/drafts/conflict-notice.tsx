@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
-import { useFormatInstant } from "./use-format-instant.ts";
-import { useActorName } from "./use-names.ts";
 import { VersionTable } from "./version-table.tsx";
 
 /** A form's fields in words. */

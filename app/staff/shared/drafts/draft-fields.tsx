@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { AddressCheck } from "#app/facts/address-check.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useInLanguage } from "#app/staff/shared/words/use-in-language.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDraftField, useOpenDraft, useWrongRow } from "./draft-editor.tsx";
 import { RowList } from "./row-list.tsx";
-import { useInLanguage } from "./use-in-language.ts";
 
 interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
   place: string;

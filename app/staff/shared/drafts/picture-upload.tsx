@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { base64 } from "./base64.ts";
-import { useStaffMutation } from "./use-staff-mutation.ts";
 
 interface PictureUploadProps {
   id: string;

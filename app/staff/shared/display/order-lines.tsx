@@ -2,8 +2,8 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
-import { useSeasons } from "./use-season-scope.ts";
 
 type Details = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
 

@@ -10,7 +10,9 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 
 /** Not part of the frame's code: hardly anybody sees it. */
-const AccountNeeded = lazyWithPreload(async () => (await import("./refusal.tsx")).AccountNeeded);
+const AccountNeeded = lazyWithPreload(
+  async () => (await import("#app/staff/shared/access/refusal.tsx")).AccountNeeded,
+);
 
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");

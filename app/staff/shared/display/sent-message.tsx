@@ -3,11 +3,11 @@ import type { InferResponseType } from "hono/client";
 import { Check } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { LOOKS, StateMark } from "./state-mark.tsx";
-import { useStaffMutation } from "./use-staff-mutation.ts";
 
 export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
 

@@ -4,7 +4,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { asFields } from "#app/lib/storage/split-storage.ts";
-import { dropTypingOfPin } from "./kept-typing.ts";
+import { dropTypingOfPin } from "#app/staff/shared/drafts/kept-typing.ts";
 
 const KEY = "staffDrafts";
 

@@ -1,8 +1,8 @@
 import { useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { ANSWER_FIELDS, type AnswerField, hasChoices, questionOf } from "#domain/registration/questions.ts";
-import { useQuestionLabel } from "./use-names.ts";
 
 export interface NamedAnswer {
   name: AnswerField;

@@ -1,10 +1,10 @@
 import { DatabaseBackup, Download } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { useScope } from "./use-season-scope.ts";
-import { useStaffSession } from "./use-staff-session.ts";
 
 const DOWNLOADS = {
   export: { address: "/api/registrations/export", icon: Download },

@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
@@ -12,7 +13,6 @@ import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { useFormatInstant } from "./use-format-instant.ts";
 import { useChosenScope } from "./use-season-scope.ts";
 
 type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;

@@ -1,4 +1,5 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -17,7 +18,6 @@ import {
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import type { FieldWords } from "./conflict-notice.tsx";
 import { useInLanguage } from "./use-in-language.ts";
 
 /** A field in words: what it is called, and its value; of a list, each row or the one with an id. */

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { Refusal } from "./refusal.tsx";
 import { useKeptThroughSignIn } from "./staff-drafts.ts";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
