@@ -214,7 +214,6 @@ export function shownMoney(
   const remainingCents = paidCents - refundedCents - onItsWayCents - disputedCents;
   return { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents };
 }
-type ShownMoney = ReturnType<typeof shownMoney>;
 
 /** Digits of a payment id in its short number: enough to distinguish a club's payments, few enough to read aloud. */
 const DIGITS = 8;
