@@ -76,9 +76,10 @@ interface RefusalProps {
 }
 
 /** Why something was refused or cannot be done now, in a family's words where the code has them; nothing without a reason. */
-export function Refusal({ error, code = error instanceof ApiError ? error.code : undefined }: RefusalProps) {
+export function Refusal({ error, code: blockedBy }: RefusalProps) {
   const { t } = useTranslation("familyPage");
   const { ofThrown } = useErrorText();
+  const code = error instanceof ApiError ? error.code : blockedBy;
   const notNow = NOT_NOW.find((one) => one === code);
   if (notNow) return <FailureNotice title={t("why.title")} message={t(`why.${notNow}`)} />;
   const meanwhile = MEANWHILE.find((one) => one === code);

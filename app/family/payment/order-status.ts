@@ -32,20 +32,6 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
   });
 }
 
-/** Requests a new mailbox code; the previous one expires. Throws ApiError too_many_requests, order_over. */
-export async function askForCode(orderId: string): Promise<OrderStatus> {
-  const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
-  return (await response.json()).data;
-}
-
-/**
- * Confirms an order by its mailbox code. Throws ApiError code_wrong with triesLeft in its body, code_over, order_over,
- * program_full, already_registered.
- */
-export async function confirmWithCode(orderId: string, code: string): Promise<void> {
-  await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, withTimeout());
-}
-
 /** How a request for aid stands, as its family reads it. */
 export function useAidWords(count: number) {
   const { t } = useTranslation("aid");

@@ -16,14 +16,14 @@ import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
 import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
-const OpeningNotice = lazyWithPreload(
-  async () => (await import("#app/family/register/choice/opening-notice.tsx")).OpeningNotice,
-);
+const OpeningNews = lazyWithPreload(async () => (await import("./choice/program-notice.tsx")).OpeningNews);
 const ParentAnswerList = lazyWithPreload(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 const OfferedForm = lazyWithPreload(async () => (await import("./offered/offered-form.tsx")).OfferedForm);
-const WaitingPanel = lazyWithPreload(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
+const ProgramNotice = lazyWithPreload(
+  async () => (await import("./choice/program-notice.tsx")).ProgramNotice,
+);
 
 /** Polling interval in milliseconds, so that an open page notices changed availability and prices. */
 const LOOK_AGAIN_MS = 60_000;
@@ -112,7 +112,11 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
     <ChoiceOfProgram value={choice}>
       {isQuiet && (
         <Suspense fallback={<FormSkeleton />}>
-          <OpeningNotice program={main} />
+          <ProgramNotice
+            program={main}
+            state={main?.availability === "not_yet" ? "not_yet" : "closed"}
+            isAlone
+          />
         </Suspense>
       )}
       <ChosenProgram
@@ -123,15 +127,13 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
         <RegistrationForm
           today={today}
           news={
-            <Suspense>
-              {program?.availability !== "open" && <OpeningNotice program={program} typing />}
-            </Suspense>
+            <Suspense>{program && program.availability !== "open" && <OpeningNews {...program} />}</Suspense>
           }
         />
       )}
       {program && !hasForm && state !== "open" && (
         <Suspense fallback={<FormSkeleton />}>
-          <WaitingPanel program={program} state={state} />
+          <ProgramNotice program={program} state={state} />
         </Suspense>
       )}
       {program && <Answers programId={program.id} />}

@@ -43,8 +43,8 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
         required
         hideRequiredMark
       />
-      <TextField {...phone} type="tel" label={t("terms:fields.phone")} autoComplete="off" hideRequiredMark />
-      <Checkbox {...mustNot} label={t("pickUp.mustNot")} hint={t("pickUp.mustNotHint")} hideRequiredMark />
+      <TextField {...phone} type="tel" label={t("terms:fields.phone")} autoComplete="off" />
+      <Checkbox {...mustNot} label={t("pickUp.mustNot")} hint={t("pickUp.mustNotHint")} />
       <div>
         <Button variant="quiet" onClick={onRemove} aria-label={t("pickUp.removeOf", { number: index + 1 })}>
           {t("terms:remove")}

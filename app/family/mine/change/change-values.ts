@@ -1,5 +1,6 @@
 import { get } from "react-hook-form";
 import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
+import { type FormValues, startValues } from "#app/family/register/form/form-values.ts";
 import { FAMILY_CONTACT_FIELDS, type FamilyChanges, familyChanges } from "#domain/family/family-changes.ts";
 import { checkAnswers } from "#domain/registration/answers.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
@@ -14,36 +15,17 @@ interface TypedPerson {
   mustNot: boolean;
 }
 
-/** The dialog's values, at the paths of the registration form, whose fields it shows. */
-export interface ChangeValues {
-  guardian: { phone: string; address: string };
-  emergencyContact: { name: string; phone: string; relation: string };
-  children: {
-    tshirtSize: string;
-    medicalConditions: string;
-    allergies: string;
-    mediaConsentDeclined: boolean;
-    answers: Record<string, string>;
-  }[];
+/** The dialog's values: those of the registration form, whose fields it shows. */
+export interface ChangeValues extends FormValues {
   pickUp: TypedPerson[];
 }
 
 export function startOf(child: FamilyChild, { guardian, emergencyContact }: FamilyOrder): ChangeValues {
-  const { tshirtSize, health, mediaConsentDeclined, answers, pickUp } = child;
+  const { pickUp, health, answers, ...own } = child;
+  const asked = answers.filter(({ isAsked }) => isAsked).map(({ id, value }) => [id, value]);
+  const children = [{ ...own, ...health, answers: Object.fromEntries(asked) }];
   return {
-    guardian: { phone: guardian.phone, address: guardian.address },
-    emergencyContact,
-    children: [
-      {
-        tshirtSize: tshirtSize ?? "",
-        medicalConditions: health?.medicalConditions ?? "",
-        allergies: health?.allergies ?? "",
-        mediaConsentDeclined,
-        answers: Object.fromEntries(
-          answers.filter(({ isAsked }) => isAsked).map(({ id, value }) => [id, value]),
-        ),
-      },
-    ],
+    ...startValues("", "", { guardian, emergencyContact, children }),
     pickUp: pickUp.map(({ name, phone, may }) => ({ name, phone, mustNot: !may })),
   };
 }

@@ -14,31 +14,10 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 type Answer = InferResponseType<(typeof api.family.registrations)[":id"]["cancellation"]["$get"], 200>;
-type Cancellation = Answer["data"];
-
-interface CancelProps {
-  child: FamilyChild;
-  program: FamilyProgram;
-}
-
-/** Why it cannot be canceled here, and who can help. */
-function Blocked({ onClose, ...why }: Parameters<typeof Refusal>[0] & { onClose: () => void }) {
-  const { t } = useTranslation("familyPage");
-  return (
-    <>
-      <div className="mt-4 grid gap-4">
-        <Refusal {...why} />
-        <p className="font-semibold">{t("cancel.call")}</p>
-        <ContactPeople />
-      </div>
-      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} />
-    </>
-  );
-}
 
 interface ConfirmProps {
   child: FamilyChild;
-  shown: Cancellation;
+  shown: Answer["data"];
   onRefused: () => unknown;
   onClose: () => void;
 }
@@ -48,8 +27,9 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
   const { refundCents: expectedRefundCents, keptCents, requestId, back } = shown;
+  const { firstName: name } = child;
   const amount = money(expectedRefundCents);
-  const doneText = expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing";
+  const isRefund = expectedRefundCents > 0;
   const { mutate, isPending, error } = useFamilyAction(
     () =>
       api.family.registrations[":id"].cancel.$post(
@@ -61,18 +41,18 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
       onRefused,
       done: {
         title: t("terms:registrationCanceled"),
-        message: t(doneText, { name: child.firstName, amount }),
+        message: t(isRefund ? "cancel.doneText" : "cancel.doneNothing", { name, amount }),
       },
     },
   );
-  const submit = t(expectedRefundCents > 0 ? "cancel.submit" : "cancel.submitNothing", { amount });
+  const submit = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
   return (
     <>
       <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
       {keptCents > 0 && (
         <div className="mt-3 grid gap-3">
-          <p className="text-small">{t("cancel.exception", { name: child.firstName })}</p>
+          <p className="text-small">{t("cancel.exception", { name })}</p>
           <ContactPeople />
         </div>
       )}
@@ -93,17 +73,31 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
   const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
   const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
   const shown = data?.data;
-  if (!shown && error) return <Blocked error={error} onClose={onClose} />;
-  if (shown?.blockedBy) return <Blocked code={shown.blockedBy} onClose={onClose} />;
-  if (!shown) {
+  if (shown && !shown.blockedBy)
+    return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
+  if (!shown && !error)
     return (
       <div role="status" className="mt-4">
         <span className="sr-only">{t("cancel.loading")}</span>
         <Skeleton className="h-36" />
       </div>
     );
-  }
-  return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
+  // It cannot be canceled here: who can help.
+  return (
+    <>
+      <div className="mt-4 grid gap-4">
+        <Refusal error={error} code={shown?.blockedBy ?? undefined} />
+        <p className="font-semibold">{t("cancel.call")}</p>
+        <ContactPeople />
+      </div>
+      <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} />
+    </>
+  );
+}
+
+interface CancelProps {
+  child: FamilyChild;
+  program: FamilyProgram;
 }
 
 /** Cancels a child; shows what goes back before the press (docs/reference/family-page.md#cancellation-by-a-family). */

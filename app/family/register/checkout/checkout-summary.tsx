@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { NextDay } from "#app/facts/changed-day.tsx";
 import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
@@ -54,31 +54,20 @@ function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
 }
 
 function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
-  const [first, ...others] = children;
-  const nameOf = ({ firstName, lastName }: OrderChild) => `${firstName} ${lastName}`;
-  if (!first) return null;
-  if (others.length === 0) {
-    return (
-      <>
-        <p className="relative mt-1 mr-16 font-display text-headline font-black break-words">
-          {nameOf(first)}
-        </p>
-        <ChildProgram programId={first.programId} />
-      </>
-    );
-  }
+  const isMany = children.length > 1;
+  // Keyed by position, because two children may have the same name.
+  const numbered = children.map((child, index) => ({ ...child, index }));
   return (
-    <ol className="relative mt-3 grid gap-5">
-      {children
-        .map((child, index) => ({ ...child, index }))
-        .map(({ index, ...child }) => (
-          // Keyed by position, because two children may have the same name.
-          <li key={index} className="border-l-4 border-sand-300 pl-4">
-            <p className="font-display text-title font-black break-words">{nameOf(child)}</p>
-            <ChildProgram programId={child.programId} />
-          </li>
-        ))}
-    </ol>
+    <ul className="relative mt-1 mr-16 grid gap-5">
+      {numbered.map(({ firstName, lastName, programId, index }) => (
+        <li key={index} className={isMany ? "border-l-4 border-sand-300 pl-4" : ""}>
+          <p className={`font-display font-black break-words ${isMany ? "text-title" : "text-headline"}`}>
+            {`${firstName} ${lastName}`}
+          </p>
+          <ChildProgram programId={programId} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -126,14 +115,8 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
   );
 }
 
-/** Who is registered for what, and what it costs: read before anything is paid, and not drawn anew at each step of paying. */
-export const CheckoutSummary = memo(function CheckoutSummary({
-  order,
-  lines,
-  totalCents,
-  heldUntil,
-  changeable,
-}: CheckoutSummaryProps) {
+/** Who is registered for what, and what it costs: read before anything is paid. */
+export function CheckoutSummary({ order, lines, totalCents, heldUntil, changeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { children } = order;
@@ -156,4 +139,4 @@ export const CheckoutSummary = memo(function CheckoutSummary({
       )}
     </section>
   );
-});
+}

@@ -2,14 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import {
-  askForCode,
-  confirmWithCode,
-  type OrderStatus,
-  orderStatusKey,
-  useOrderStatus,
-} from "#app/family/payment/order-status.ts";
+import { type OrderStatus, orderStatusKey, useOrderStatus } from "#app/family/payment/order-status.ts";
+import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
+import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -86,7 +82,11 @@ function OtherWays({
   const { ofThrown } = useErrorText();
   const [news, setNews] = useState("");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => askForCode(orderId),
+    // The previous code expires.
+    mutationFn: async () => {
+      const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
+      return (await response.json()).data;
+    },
     onMutate: () => setNews(""),
     onSuccess: (status) => {
       setNews(t("free.again.sent"));
@@ -141,7 +141,8 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
   const confirming = useMutation({
-    mutationFn: ({ code }: { code: string }) => confirmWithCode(orderId, code),
+    mutationFn: (json: { code: string }) =>
+      api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: () => void refetch(),
     onError: (reason) => {
       setEnded(ENDS.find((code) => code === codeOf(reason)));

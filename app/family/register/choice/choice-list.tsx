@@ -1,11 +1,140 @@
-import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { CircleCheck, Clock, Info, Users } from "lucide-react";
+import { NextDay } from "#app/facts/changed-day.tsx";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
-import { ProgramCard } from "./program-card.tsx";
-import { useOpeningLook } from "./use-opening-look.ts";
-import type { Choices } from "./use-program-choice.ts";
+import { textFormats } from "#content/product/text-formats.ts";
+import { daysLeft } from "#domain/programs/availability.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
+import type { ChoiceState } from "#domain/registration/choice.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { type Choices, useOpeningLook } from "./use-program-choice.ts";
+
+const STATES = {
+  open: { icon: CircleCheck, tone: "text-agave-700" },
+  waiting: { icon: Users, tone: "text-dusk-700" },
+  full: { icon: Users, tone: "text-dusk-700" },
+  not_yet: { icon: Clock, tone: "text-dusk-700" },
+  unpriced: { icon: Info, tone: "text-dusk-700" },
+} as const;
+
+interface ProgramCardProps {
+  program: Program;
+  state: ChoiceState;
+  /** If several seasons are live, each program names its season. */
+  hasSeasons: boolean;
+  onChoose: () => void;
+}
+
+/** Availability, as text and icon. */
+function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
+  const { t } = useTranslation("choice");
+  const { moment } = useFormat();
+  const { availability, placesLeft, opensAt } = program;
+  const { icon: Icon, tone } = STATES[state];
+  const words = () => {
+    if (availability === "few" && state === "open")
+      return placesLeft ? t("state.left", { count: placesLeft }) : t("state.few");
+    if (state !== "not_yet" || opensAt === null) return t(`state.${state}`);
+    return t("state.opens", moment(opensAt));
+  };
+  return (
+    <p className={`figures flex items-start gap-2 font-semibold ${tone}`}>
+      <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
+      <span>{words()}</span>
+    </p>
+  );
+}
+
+/** How many days are left of a program that has begun, at the full fee. */
+function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
+  const { t } = useTranslation("choice");
+  const { offered: offers, club } = useSiteData();
+  const { sessions = [] } = offers.find((offered) => offered.id === id) ?? {};
+  const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
+  return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
+}
+
+/** The program's dates and ages. */
+function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
+  const { t } = useTranslation("choice");
+  const { days } = useFormat();
+  const { campDays, hoursOfSessions = [] } = useSiteData().offeredTexts[id] ?? {};
+  const [hours = "", ...otherHours] = new Set(hoursOfSessions);
+  const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
+  const ages = agesOnFirstDay(groups, startsOn);
+  const spans = bornSpans(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  return [
+    dates ? textFormats.capital(dates) : t("noDays"),
+    ...(otherHours.length === 0 && hours ? [textFormats.capital(hours)] : []),
+    ages ? t("agesOnFirstDay", ages) : spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
+  ];
+}
+
+/** A program to choose: facts, availability, and the action that is possible now. */
+function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { regularCents, prices } = program;
+  const name = program.name[language];
+  const lines = useFactLines(program);
+  const offered = useSiteData().offered.find(({ id }) => id === program.id);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
+        <h3 className="text-lead">
+          <span>{name}</span>
+          {hasSeasons && (
+            <span className="ml-2 font-text text-small font-normal text-dusk-700">
+              {program.season.name[language]}
+            </span>
+          )}
+        </h3>
+        <ul className="figures mt-1">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {offered && (
+            <li>
+              <NextDay program={offered} />
+            </li>
+          )}
+        </ul>
+        <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
+          <p className="figures">
+            {regularCents === null ? t("noPrice") : priceWord(regularCents, language)}
+          </p>
+        </PriceSteps>
+        <div className="mt-2">
+          <State program={program} state={state} />
+          {state === "open" && <DaysLeft program={program} />}
+        </div>
+        <TextLink
+          href={`/programs/${program.slug}`}
+          aria-label={t("detailsOf", { name })}
+          className="inline-block py-2.5"
+        >
+          {t("details")}
+        </TextLink>
+      </div>
+      <Button
+        variant={state === "open" ? "primary" : "secondary"}
+        aria-label={`${t(`pick.${state}`)}: ${name}`}
+        className="w-full sm:w-auto"
+        onClick={onChoose}
+      >
+        {t(`pick.${state}`)}
+      </Button>
+    </div>
+  );
+}
 
 interface ChoiceListProps {
   choices: Choices;

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Program, ProgramChoice } from "#app/family/register/offers.ts";
+import type { Program, ProgramChoice, Programs } from "#app/family/register/offers.ts";
 import { readFormDraft, saveDraftProgram } from "#app/lib/storage/form-draft.ts";
 import { choicesOf } from "#domain/registration/choice.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -59,4 +60,32 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   };
   const choice: ProgramChoice = { programs: known, program, isGiven: chosen?.isGiven ?? false, choose };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formFor === program.id) };
+}
+
+/** Longest and shortest polling interval of a page that waits for registration to open, in milliseconds. */
+const SELDOM = 60_000;
+const OFTEN = 1_000;
+
+/**
+ * Delay until such a page polls again, in milliseconds: shorter as the opening comes near by the server's clock.
+ * Spread, so that browsers do not all poll at once, but the same for repeated calls about one answer.
+ * @param answeredAt by the device's clock, in milliseconds
+ */
+function lookAgainAfter(
+  { data, serverNow }: Pick<Programs, "data" | "serverNow">,
+  answeredAt: number,
+): number {
+  const waits = data.flatMap(({ availability, opensAt }) =>
+    availability === "not_yet" && opensAt !== null ? [Date.parse(opensAt) - Date.parse(serverNow)] : [],
+  );
+  const spread = 0.75 + (answeredAt % 1000) * 0.0005;
+  return Math.max(OFTEN, Math.min(SELDOM, ...waits.map((wait) => wait / 2))) * spread;
+}
+
+/** Polls the programs until one opens, so that no reload is needed (docs/reference/registration-opening.md#opening-countdown). */
+export function useOpeningLook(): void {
+  useQuery<Programs>({
+    queryKey: ["/api/programs"],
+    refetchInterval: ({ state }) => state.data && lookAgainAfter(state.data, state.dataUpdatedAt),
+  });
 }

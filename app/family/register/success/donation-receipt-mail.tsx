@@ -51,7 +51,6 @@ function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
         <TextField
           label={t("donated.askEmail")}
           hint={t("donated.askEmailHint")}
-          hideRequiredMark
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -49,23 +49,8 @@ function ShareLink({ programId }: { programId: string | null }) {
   );
 }
 
-/** The hours and the place of a program, and the days that changed. */
-function HoursAndPlace({ program, words }: Pick<ChosenProgram, "program" | "words">) {
-  const { t } = useTranslation("success");
-  const { place } = useSiteData().club;
-  return (
-    <>
-      {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
-      <p className="wrap-anywhere">
-        {`${words.campPlace}${words.isInPark ? `, ${place.street}, ${place.city}` : ""}`}
-      </p>
-      <ChangedDays program={program} />
-    </>
-  );
-}
-
-/** For several children: each program once, and one calendar file for all. */
-function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
+/** The programs, each once: when and where, what to bring, and its days as a file; one file for several programs. */
+function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const joined = useJoinNames();
@@ -74,60 +59,56 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
   const groups = [...Map.groupBy(certain, ({ programId }) => programId)].map(([programId, who]) => {
     return { programId, names: joined(who), ...programOf(programId) };
   });
-  const held = groups.filter(({ program }) => program.sessions.length > 0);
-  const programs = held.map(({ program, names }) => ({ program, who: held.length > 1 ? names : undefined }));
   const [first] = groups;
+  if (!first) return null;
+  const isOne = groups.length === 1;
+  const held = groups.filter(({ program }) => program.sessions.length > 0);
+  const programs = held.map(({ program, names }) => ({ program, who: names }));
+  const sessions = programs.flatMap(({ program }) => program.sessions);
+  const titleOf = ({ isCamp }: ChosenProgram) => (isCamp ? "next.when.title" : "next.when.titleOf");
+  const links = (
+    <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+      {isOne && programs.length > 0 && <CalendarLink program={first.program} variant="secondary" />}
+      {!isOne && (
+        <CalendarFileLink
+          // A new key makes a new file for other programs.
+          key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
+          programs={programs}
+          fileName={calendarFileName(club, { sessions })}
+          variant="secondary"
+        />
+      )}
+      <ShareLink programId={first.programId} />
+    </div>
+  );
   return (
     <>
-      {groups.map(({ programId, names, program, words }) => (
-        <Step key={programId} title={t("next.when.titleMany", { ...words, names })}>
-          <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
-          <HoursAndPlace program={program} words={words} />
-          {program.whatToBring && (
-            <>
-              <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>
-              <StaffText text={program.whatToBring} />
-            </>
-          )}
-        </Step>
-      ))}
-      {first && programs.length > 0 && (
+      {groups.map(({ programId, names, ...chosen }) => {
+        const { program, words } = chosen;
+        const title = children.length > 1 ? "next.when.titleMany" : titleOf(chosen);
+        const place = words.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
+        return (
+          <Step key={programId} title={t(title, { ...words, names })}>
+            {children.length > 1 && (
+              <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
+            )}
+            {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+            <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
+            <ChangedDays program={program} />
+            {program.whatToBring && (
+              <>
+                <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>
+                <StaffText text={program.whatToBring} />
+              </>
+            )}
+            {isOne && links}
+          </Step>
+        );
+      })}
+      {!isOne && programs.length > 0 && (
         <Step title={t("next.calendar.title")}>
           <p>{t("next.calendar.text")}</p>
-          <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-            <CalendarFileLink
-              // A new key makes a new file for other programs.
-              key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
-              programs={programs}
-              fileName={calendarFileName(club, {
-                sessions: programs.flatMap(({ program }) => program.sessions),
-              })}
-              variant="secondary"
-            />
-            <ShareLink programId={first.programId} />
-          </div>
-        </Step>
-      )}
-    </>
-  );
-}
-
-/** For an only child: its program. */
-function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("success");
-  const { program, words, isCamp } = useChosenProgram(programId);
-  return (
-    <>
-      <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
-        <HoursAndPlace program={program} words={words} />
-        <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
-          <ShareLink programId={programId} />
-        </div>
-      </Step>
-      {program.whatToBring && (
-        <Step title={t("terms:whatToBring")}>
-          <StaffText text={program.whatToBring} />
+          {links}
         </Step>
       )}
     </>
@@ -147,11 +128,7 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
         <Step title={t("next.mail.title")}>
           <ReceiptAddress payment={payment} />
         </Step>
-        {payment.children.length > 1 ? (
-          <StepsOfSeveral payment={payment} />
-        ) : (
-          <StepsOfOne payment={payment} />
-        )}
+        <ProgramSteps payment={payment} />
         <Step title={t("terms:questions")}>
           <p className="mb-3">{t("next.questions.text")}</p>
           <ContactPeople />

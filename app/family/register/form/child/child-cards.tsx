@@ -13,8 +13,8 @@ import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { AddChild, type Family } from "./add-child.tsx";
 import { ChildCard } from "./child-card.tsx";
+import { AddChild, type Family } from "./child-section.tsx";
 
 interface ChildCardsProps {
   today: CalendarDate;
@@ -50,8 +50,6 @@ function without(folded: readonly number[], removed: number): number[] {
   return folded.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
 }
 
-const CHECK_AFTER_MS = 250;
-
 /** The current errors of each child by field; undefined until checked. */
 function useFindings(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
@@ -63,30 +61,18 @@ function useFindings(today: CalendarDate) {
     const { checkForm } = await fetchRules();
     const values = getValues();
     const { errors } = await checkForm(values, programs, { client, today, language });
-    const found = values.children.map((_child, childIndex) =>
-      Object.fromEntries(
-        Object.entries(errors).flatMap(([path, code]) => {
-          const { field, child } = questionAt(path);
-          return child === childIndex ? [[field, code]] : [];
-        }),
-      ),
-    );
+    const found = values.children.map((): FieldErrors => ({}));
+    for (const [path, code] of Object.entries(errors)) {
+      const { field, child } = questionAt(path);
+      if (child !== undefined) Object.assign(found[child] ?? {}, { [field]: code });
+    }
     setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     return found;
   }, [getValues, programs, client, today, language]);
   useEffect(() => {
-    let timer = setTimeout(() => void look().catch(() => undefined), 0);
-    const stop = subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void look().catch(() => undefined), CHECK_AFTER_MS);
-      },
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    const lookAgain = () => void look().catch(() => undefined);
+    lookAgain();
+    return subscribe({ formState: { values: true }, callback: lookAgain });
   }, [look, subscribe]);
   return { findings, look };
 }

@@ -52,7 +52,7 @@ export function SubmitRow() {
     <div>
       {mayAskAid && (
         <div className="mb-6">
-          <Checkbox hideRequiredMark label={t("terms:fields.asksAid")} {...register("asksAid")} />
+          <Checkbox label={t("terms:fields.asksAid")} {...register("asksAid")} />
           <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
         </div>
       )}

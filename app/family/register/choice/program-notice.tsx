@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
+import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
+import type { Program } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { isFull } from "#domain/programs/availability.ts";
+import type { ChoiceState } from "#domain/registration/choice.ts";
+import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { fullDate, timeInZone } from "#domain/time/formats.ts";
+import { useOpeningLook } from "./use-program-choice.ts";
+
+/** Why a family can only join a list of a program, and which. */
+function interestReason(
+  { availability, feeCents, endsOn }: Program,
+  timeZone: string,
+): InterestFormProps["reason"] {
+  if (endsOn !== null && endsOn < dateInZone(new Date(), timeZone)) return "over";
+  if (feeCents === null) return "no-price";
+  if (availability === "not_yet") return "not-yet";
+  if (availability === "waiting") return "waiting";
+  return availability === "full" ? "full" : "closed";
+}
+
+/** The interest form, for the opening, the next program or a spot that becomes free; or the waiting list. */
+function Interest({ program, isAsked }: { program: Program; isAsked: boolean }) {
+  const { club } = useSiteData();
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const [isOpen, setOpen] = useState(!isAsked);
+  const { id: programId, slug, name } = program;
+  const reason = interestReason(program, club.timeZone);
+  if (isOpen) return <InterestForm programId={programId} slug={slug} name={name[language]} reason={reason} />;
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t(reason === "waiting" ? "pick.waiting" : "unpriced.ask")}
+      </Button>
+    </div>
+  );
+}
+
+interface ProgramNoticeProps {
+  /** undefined if no program has a price. */
+  program: Program | undefined;
+  state: Exclude<ChoiceState, "open"> | "closed";
+  /** Whether it is shown instead of a choice of program. */
+  isAlone?: boolean;
+}
+
+/** Why registration is not possible now; undefined without a price, because the interest form says it. */
+function useReason({ program, state, isAlone }: ProgramNoticeProps) {
+  const { t } = useTranslation(["choice", "checkout", "registration"]);
+  const { timeZone } = useSiteData().club;
+  const { language } = useLanguage();
+  const { availability, opensAt, name } = program ?? {};
+  const opening = state === "not_yet" &&
+    opensAt && {
+      day: fullDate(dateInZone(new Date(opensAt), timeZone), language),
+      at: timeInZone(opensAt, language, timeZone),
+    };
+  if (isAlone) {
+    if (opening) {
+      const text = `${t("checkout:opening.notYet.when", opening)} ${t("checkout:opening.notYet.wait")}`;
+      return { title: t("checkout:opening.notYet.title"), text };
+    }
+    const reason = availability && isFull(availability) ? "full" : "closed";
+    const isWaiting = availability === "waiting";
+    const text = isWaiting ? t("waiting.waiting.text") : t(`registration:${reason}.text`);
+    return { title: t(`registration:${reason}.title`), text };
+  }
+  if (state === "unpriced") return undefined;
+  return {
+    title: t(`waiting.${state}.title`, { name: name?.[language] ?? "" }),
+    text: opening ? t("waiting.not_yet.when", opening) : t(`waiting.${state}.text`),
+  };
+}
+
+/**
+ * What a family can do about a program that cannot be joined now: wait, contact the club, or join a list
+ * (docs/reference/registration-opening.md#opening-and-closing). The form appears by itself when it opens.
+ */
+export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps) {
+  const { program, state } = props;
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  const reason = useReason({ ...props, isAlone });
+  useOpeningLook();
+  return (
+    <div className="wrap-form grid gap-8 pt-8 pb-20">
+      {reason && (
+        <Card ground="sand" padding="none" className="relative p-8">
+          <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+          <h2 className="pr-16 text-headline">{reason.title}</h2>
+          <p className="mt-4 max-w-line text-lead">{reason.text}</p>
+        </Card>
+      )}
+      {program?.opensAt && state === "not_yet" && (
+        <div>
+          <OpeningCalendarLink {...program} opensAt={program.opensAt} name={program.name[language]} />
+        </div>
+      )}
+      {program && <Interest program={program} isAsked={isAlone} />}
+      <section>
+        <h3 className="text-title">{t("terms:questions")}</h3>
+        <ContactPeople className="mt-4" />
+      </section>
+      {isAlone && (
+        <div>
+          <LinkButton href="/" variant="secondary">
+            {t("terms:backHome")}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A change of availability while somebody types; nothing typed is lost. */
+export function OpeningNews({ availability, slug }: Pick<Program, "slug" | "availability">) {
+  const { t } = useTranslation(["checkout", "choice"]);
+  const news = isFull(availability) ? "full" : availability;
+  if (news === "open") return null;
+  return (
+    <div role={news === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${news}.title`)}>
+        <p>{t(`opening.news.${news}.text`)}</p>
+        {availability === "waiting" && (
+          <TextLink href={programPath(slug) + WAIT} className="inline-block py-2.5">
+            {t("choice:pick.waiting")}
+          </TextLink>
+        )}
+      </Notice>
+    </div>
+  );
+}
