@@ -109,7 +109,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
         </ul>
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
           <p className="figures">
-            {regularCents === null ? t("noPrice") : priceWord(regularCents, language)}
+            {regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language)}
           </p>
         </PriceSteps>
         <div className="mt-2">
@@ -121,7 +121,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
           aria-label={t("detailsOf", { name })}
           className="inline-block py-2.5"
         >
-          {t("details")}
+          {t("terms:details")}
         </TextLink>
       </div>
       <Button

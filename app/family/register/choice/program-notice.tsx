@@ -109,7 +109,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
       )}
       {program && <Interest program={program} isAsked={isAlone} />}
       <section>
-        <h3 className="text-title">{t("terms:questions")}</h3>
+        <h3 className="text-title">{t("closed.contact")}</h3>
         <ContactPeople className="mt-4" />
       </section>
       {isAlone && (

@@ -4,18 +4,41 @@ import { flushSync } from "react-dom";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { AskedButton } from "#app/family/register/form/asked-button.tsx";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
-import { type FormValues, isTyped, sharedOf } from "#app/family/register/form/form-values.ts";
+import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { FormField } from "#domain/registration/questions.ts";
+import { fieldsIn } from "#domain/registration/order-fields.ts";
+import { type FormField, hasChoices, questionOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildProgram, NoPlace } from "./child-program.tsx";
 import { ChildFields, HealthAndPhotos, Questions } from "./child-section.tsx";
+
+/**
+ * Whether anything was entered for a child.
+ * @param proposed the last name that the form filled in by itself
+ */
+export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, proposed = ""): boolean {
+  const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
+  const entered = { ...own, lastName: own.lastName === proposed ? "" : own.lastName };
+  return [...Object.values(entered), ...Object.values(answers)].some(isSaid);
+}
+
+/** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */
+const SHARED = fieldsIn("child").filter(({ field }) => {
+  const { section, input } = questionOf(field);
+  return section !== "health" && (hasChoices(field) || input === "tick");
+});
+
+/** Answers copied from the first child, such as size and level, and its program if available. */
+export function sharedOf(first: ChildValues, programId: string): Partial<ChildValues> {
+  const shared = SHARED.map(({ name }) => [name, first[name as keyof ChildValues]]);
+  return { ...Object.fromEntries(shared), ...(programId && { programId }) };
+}
 
 /** A child's name in the form, by index from 0. */
 export function useChildName(childIndex: number): string {

@@ -1,7 +1,6 @@
-import { type RefObject, useImperativeHandle, useState } from "react";
+import { type RefObject, Suspense, useImperativeHandle } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { AddressQuestion, useAddressQuestion } from "#app/facts/address-question.tsx";
-import { AnswerQuestion } from "#app/facts/answer-question.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
@@ -13,8 +12,7 @@ import {
 } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { foldForSearch } from "#domain/text/clean-text.ts";
-import { isSamePhone } from "#domain/text/phone.ts";
+import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** The signature is checked against these names. */
@@ -60,39 +58,10 @@ function GuardianSection({ gate }: { gate: AddressGate }) {
   );
 }
 
-const CONTACTS = [
-  ...(["guardian.firstName", "guardian.lastName", "guardian.phone"] as const),
-  ...(["emergencyContact.name", "emergencyContact.phone"] as const),
-] as const;
-
-/** Asks for another person if the emergency contact is the guardian; any answer is accepted. */
-function EmergencyQuestion() {
-  const { t } = useTranslation("registration");
-  const { control, setFocus, setValue } = useFormContext<FormValues>();
-  const [first, last, phone, contact, contactPhone] = useWatch({ control, name: CONTACTS });
-  const [kept, setKept] = useState("");
-  const answer = `${contact}\n${contactPhone}`;
-  const isName = contact.trim() !== "" && foldForSearch(contact) === foldForSearch(`${first} ${last}`);
-  const isGuardian = isName || isSamePhone(phone, contactPhone);
-  const change = () => {
-    const field = isName ? "emergencyContact.name" : "emergencyContact.phone";
-    setValue(field, "", { shouldDirty: true });
-    setFocus(field);
-  };
-  return (
-    <div role="status">
-      {isGuardian && answer !== kept && (
-        <AnswerQuestion
-          question={t("more.sameContact")}
-          yes={t("more.otherContact")}
-          no={t("terms:keepAsIs")}
-          onYes={change}
-          onNo={() => setKept(answer)}
-        />
-      )}
-    </div>
-  );
-}
+/** Loads after what is read first. */
+const EmergencyQuestion = lazyWithPreload(
+  async () => (await import("./emergency-question.tsx")).EmergencyQuestion,
+);
 
 /** The emergency contact. */
 function EmergencyContact() {
@@ -104,7 +73,9 @@ function EmergencyContact() {
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <PlainAnswers section="emergency" />
       </div>
-      <EmergencyQuestion />
+      <Suspense>
+        <EmergencyQuestion />
+      </Suspense>
     </fieldset>
   );
 }

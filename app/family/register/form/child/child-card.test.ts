@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { childValues, isTyped, sharedOf } from "./form-values.ts";
+import { childValues } from "#app/family/register/form/form-values.ts";
+import { isTyped, sharedOf } from "./child-card.tsx";
 
 const first = childValues({
   firstName: "Lucía",
