@@ -208,10 +208,10 @@ interface Move extends FamilyMoney {
 
 /**
  * How much more (positive) or less another program costs the family, with the discount of the child's rank there
- * (docs/reference/refunds.md#moving-a-child). `movedCents` is the difference in fees, `siblingCents` the difference in the
- * child's own discount. `discountLostCents` is what siblings pay more because the child earns them no discount in a
- * free program, or less because it earns one again. `unspentCents` is what aid or another system paid for the child beyond
- * the new price.
+ * (docs/reference/refunds.md#moving-a-child). `priceCents` is what the child costs there. `movedCents` is the difference
+ * in fees, `siblingCents` the difference in the child's own discount. `discountLostCents` is what siblings pay more because
+ * the child earns them no discount in a free program, or less because it earns one again. `unspentCents` is what aid or
+ * another system paid for the child beyond the new price.
  */
 export function moveOf({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
   const { programId, nowCents } = to;
@@ -237,7 +237,14 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
   const unspent = (priceCents: Cents) => Math.max(0, child.paidByOthersCents - priceCents);
   const unspentCents = Math.max(0, unspent(totalCents) - unspent(ownBefore));
   const siblingCents = ownCents - movedCents;
-  return { differenceCents, movedCents, siblingCents, discountLostCents, unspentCents };
+  return {
+    priceCents: totalCents,
+    differenceCents,
+    movedCents,
+    siblingCents,
+    discountLostCents,
+    unspentCents,
+  };
 }
 
 /**

@@ -12,8 +12,9 @@ test("A child that moves pays the difference, with the discount that its rank ea
   const move = (registrationId: string) =>
     moveOf({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
   const nothing = { discountLostCents: 0, unspentCents: 0 };
-  expect(move(first)).toEqual({ ...nothing, differenceCents: 2000, movedCents: 2000, siblingCents: 0 });
-  expect(move(second)).toEqual({ ...nothing, differenceCents: 1600, movedCents: 2000, siblingCents: -400 });
+  const moved = { ...nothing, movedCents: 2000 };
+  expect(move(first)).toEqual({ ...moved, priceCents: 6000, differenceCents: 2000, siblingCents: 0 });
+  expect(move(second)).toEqual({ ...moved, priceCents: 4800, differenceCents: 1600, siblingCents: -400 });
 });
 
 test("A child that moves to a free program takes its sibling's discount with it, and brings it back", () => {

@@ -67,7 +67,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
   const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
   const blockedBy = blockOf(row, season, { mayBeUnpaid });
-  const unchanged = { differenceCents: 0, movedCents: 0, siblingCents: 0 };
+  const unchanged = { priceCents: 0, differenceCents: 0, movedCents: 0, siblingCents: 0 };
   const freeOfCharge = { ...unchanged, discountLostCents: 0, unspentCents: 0 };
   const price =
     blockedBy !== null || program.id === row.programId
@@ -148,10 +148,12 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
   await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
-  const totalAmount = (row.totalAmount ?? 0) + differenceCents;
+  const isOtherProgram = program.id !== row.programId;
+  // What siblings pay more or less is not part of this child's total.
+  const totalAmount = isOtherProgram ? row.donationAmount + price.priceCents : row.totalAmount;
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
-  if (program.id !== row.programId) await leaveDuplicates(trx, id);
+  if (isOtherProgram) await leaveDuplicates(trx, id);
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
   // It waits for its first payment from now on, and keeps its place.
   if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], at);
@@ -164,14 +166,12 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
     { ...common, ...lostIn, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
     { ...common, kind: "adjustment", reason: "restored", cents: price.excessRefundCents },
   ];
-  const changed =
-    program.id === row.programId ? [] : lines.filter((line, index) => index === 0 || line.cents !== 0);
+  const changed = isOtherProgram ? lines.filter((line, index) => index === 0 || line.cents !== 0) : [];
   const written = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
   await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: written });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
   await insertNote(trx, { ...entry, actor, createdAt: now });
-  if (program.id !== row.programId)
-    await mailGuardian(trx, row, { kind: "registration_moved", noteId: requestId, now });
+  if (isOtherProgram) await mailGuardian(trx, row, { kind: "registration_moved", noteId: requestId, now });
   const details = { from: row.programId, to: program.id, cents: differenceCents };
   await recordAudit(trx, { at, actor, action: "registration_moved", subject: id, details });
   return preview;
