@@ -30,18 +30,8 @@ export function phoneNumbers(contacts: readonly Reached[]): string[] {
   );
 }
 
-/** How many addresses mail programs accept at once. */
-export const BLOCK_SIZE = 50;
 /** The longest address, in characters, that mail programs and systems accept. */
 const LINK_MAX = 2000;
-
-export function blocksOf(addresses: readonly string[]): string[][] {
-  const blocks: string[][] = [];
-  for (let from = 0; from < addresses.length; from += BLOCK_SIZE) {
-    blocks.push(addresses.slice(from, from + BLOCK_SIZE));
-  }
-  return blocks;
-}
 
 const encoded = (address: string) => encodeURIComponent(address).replaceAll("%40", "@");
 

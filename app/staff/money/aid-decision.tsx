@@ -7,7 +7,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { readDraft } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
@@ -93,6 +93,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   const { field, ...sent } = useFormMutation(form, useDecision(request, onClose), {
     sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
   });
+  useKeptThroughSignIn(draftOf(request), form, sent.failure);
   const typed = form.watch();
   const choice = CHOICES.find((known) => known === typed.choice);
   const cents = grantedOf(typed, totalCents);
@@ -103,7 +104,6 @@ function DecisionForm({ request, onClose }: DecisionProps) {
       outcome={choice && amounts ? t(`outcome.${choice}`, { ...amounts, days: AID_DAYS }) : false}
       submitLabel={cents ? t("submit.grant", { cents: money(cents) }) : t("terms:decide")}
       why={t("accountWhy")}
-      draft={draftOf(request)}
       onClose={onClose}
     >
       <RadioCards

@@ -8,8 +8,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, useKeptRequestIds, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -43,7 +42,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   const { money } = useFormat();
   // Not the form's own draft, which is cleared when the form opens.
   const draft = `refund-request:${paymentId}`;
-  const idOf = useRequestIds(draft);
+  const idOf = useKeptRequestIds(draft);
   const client = useQueryClient();
   return useStaffMutation({
     send: async (request: RefundRequest) => {
@@ -163,6 +162,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { money } = useFormat();
   const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
   const { asksWhoComes, endsReview, ...sent } = form;
+  useKeptThroughSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
   const words = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };
@@ -175,7 +175,6 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
       {...sent}
       submitLabel={sent.isPending ? t(`${words}.sending`) : submit}
       outcome={amount && t(`${words}.sentence`, amount)}
-      draft={`refund:${payment.id}`}
       onClose={onClose}
     >
       <TextField

@@ -9,6 +9,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
+import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -72,6 +73,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const cents = shown?.refundCents ?? 0;
   const form = useForm<Cancel>({ defaultValues: { reason: "requested_by_family", note: "" } });
   const { field, ...sent } = useFormMutation(form, useCancel(registration, cents, onClose));
+  useKeptThroughSignIn(`cancel:${registration.id}`, form, sent.failure);
   if (error && !shown)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (shown?.blockedBy) {
@@ -101,7 +103,6 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
         submitLabel={sent.isPending ? t("cancel.sending") : submit}
         leaveLabel={leaveLabel}
         variant="danger"
-        draft={`cancel:${registration.id}`}
         onClose={onClose}
       >
         {shown?.back.some(({ method }) => method === "check") && (

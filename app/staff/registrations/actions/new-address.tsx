@@ -5,6 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -32,8 +33,9 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
     resolver: resolverOf((values) => checkBy(mailboxSchema, values)),
   });
   const { field, ...sent } = useFormMutation(form, mailing);
+  useKeptThroughSignIn(`address:${id}`, form, sent.failure);
   return (
-    <DialogForm {...sent} submitLabel={t("newAddress.mail")} draft={`address:${id}`} onClose={onClose}>
+    <DialogForm {...sent} submitLabel={t("newAddress.mail")} onClose={onClose}>
       <AddressCheck>
         <TextField type="email" inputMode="email" label={t("terms:newEmail")} {...field("email")} />
       </AddressCheck>

@@ -8,7 +8,6 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { useKeptThroughSignIn } from "./staff-drafts.ts";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
@@ -23,8 +22,6 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   disabled?: boolean;
   /** Why it needs an account of one's own, if it does. */
   why?: string;
-  /** What the dialog is about, if its typing survives a sign-in. */
-  draft?: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -35,26 +32,22 @@ export function DialogForm<Values extends FieldValues, Checked>({
   submit,
   isPending,
   failure,
-  ...props
+  submitLabel,
+  leaveLabel,
+  variant = "primary",
+  outcome,
+  isLoading = false,
+  disabled = false,
+  why,
+  onClose,
+  children,
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
-  useKeptThroughSignIn(props.draft, form, failure);
   const { ofCode } = useErrorText();
-  const {
-    submitLabel,
-    leaveLabel,
-    variant = "primary",
-    outcome,
-    isLoading = false,
-    disabled = false,
-    why = ofCode("account_needed").message,
-    onClose,
-    children,
-  } = props;
   return (
     <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <Refusal error={failure} why={why} />
+      <Refusal error={failure} why={why ?? ofCode("account_needed").message} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">

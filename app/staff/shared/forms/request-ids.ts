@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { readDraft, saveDraft } from "./staff-drafts.ts";
 
 /**
  * A version 4 UUID, by which the server recognises a repeated call. Unlike crypto.randomUUID(), it also works over
@@ -12,18 +11,13 @@ export function newRequestId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/**
- * Returns the same id for the same request, so that a double click or a retry after a lost answer is one action.
- * @param draft stores the last id as a draft of this name, so that it survives a reload; the caller clears it when done
- */
-export function useRequestIds(draft?: string): (request: unknown) => string {
+/** Returns the same id for the same request, so that a double click or a retry after a lost answer is one action. */
+export function useRequestIds(): (request: unknown) => string {
   const ids = useRef(new Map<string, string>());
   return (request) => {
     const wish = JSON.stringify(request);
-    const kept = draft === undefined ? undefined : readDraft(draft);
-    const id = kept?.wish === wish ? String(kept.id) : (ids.current.get(wish) ?? newRequestId());
+    const id = ids.current.get(wish) ?? newRequestId();
     ids.current.set(wish, id);
-    if (draft !== undefined) saveDraft(draft, { wish, id });
     return id;
   };
 }

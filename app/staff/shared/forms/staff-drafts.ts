@@ -5,6 +5,7 @@ import { readStored, removeText, writeText } from "#app/lib/storage/browser-stor
 import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
 import { asFields } from "#app/lib/storage/split-storage.ts";
 import { dropTypingOfPin } from "#app/staff/shared/drafts/kept-typing.ts";
+import { useRequestIds } from "./request-ids.ts";
 
 const KEY = "staffDrafts";
 
@@ -47,24 +48,35 @@ export function useDrafted<Values extends FieldValues, Checked>(
 
 /**
  * Keeps what was typed when the server asks who it is, and restores it once, when the form opens after the sign-in.
- * @param name of the form and what it is about; without one nothing is kept
+ * @param name of the form and what it is about
  */
 export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
-  name: string | undefined,
+  name: string,
   { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
   refusal: Error | null,
 ): void {
   useEffect(() => {
-    const kept = name === undefined ? undefined : readDraft(name);
+    const kept = readDraft(name);
     if (kept) reset(mergeDefaults(getValues(), kept), { keepDefaultValues: true });
   }, [name, getValues, reset]);
   const code = refusal instanceof ApiError ? refusal.code : undefined;
   const asksWho = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
   useEffect(() => {
-    if (name === undefined) return;
     if (asksWho) saveDraft(name, getValues());
     else clearDraft(name);
   }, [name, asksWho, getValues]);
+}
+
+/** Keeps the id of a request in this tab, so that the same request after a reload is the same action. */
+export function useKeptRequestIds(name: string): (request: unknown) => string {
+  const idOf = useRequestIds();
+  return (request) => {
+    const wish = JSON.stringify(request);
+    const kept = readDraft(name);
+    const id = kept?.wish === wish ? String(kept.id) : idOf(request);
+    saveDraft(name, { wish, id });
+    return id;
+  };
 }
 
 export function clearDraft(name: string): void {

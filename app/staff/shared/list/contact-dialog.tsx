@@ -7,7 +7,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
+import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
@@ -74,40 +74,11 @@ function PrintedContacts({ title, data: contacts }: PrintedContactsProps) {
   );
 }
 
-interface ContactDialogProps extends ContactsOf {
-  open: boolean;
-  onClose: () => void;
-}
-
-function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: readonly string[]) => void }) {
-  const { t } = useTranslation("adminContacts");
-  const { clubEmail } = useSiteData().texts;
-  const link = mailLink(clubEmail, mails);
-  if (mails.length === 0) return null;
-  if (link) {
-    return (
-      <a href={link} className={buttonStyle("secondary")}>
-        {t("write")}
-      </a>
-    );
-  }
-  const blocks = blocksOf(mails);
-  return (
-    <div className="grid gap-3">
-      <p className="text-small text-dusk-700">{t("tooMany", { most: BLOCK_SIZE })}</p>
-      {blocks.map((block, index) => (
-        <Button key={block[0]} variant="secondary" onClick={() => copy(block)}>
-          {t("copyBlock", { number: index + 1, of: blocks.length, count: block.length })}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 function Actions(props: ContactsOf) {
   const { t } = useTranslation("adminContacts");
   const contacts = useContacts(props);
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
+  const link = mailLink(useSiteData().texts.clubEmail, mails);
   const { copied, failed, copy } = useCopying();
   return (
     <div className="grid gap-4">
@@ -133,7 +104,11 @@ function Actions(props: ContactsOf) {
           {t("copyPhones", { count: phones.length })}
         </Button>
       )}
-      <Writing mails={mails} copy={copy} />
+      {link && (
+        <a href={link} className={buttonStyle("secondary")}>
+          {t("write")}
+        </a>
+      )}
       <p role="status" className="min-h-6 text-small font-semibold">
         {copied > 0 && t("copied", { count: copied })}
       </p>
@@ -144,13 +119,19 @@ function Actions(props: ContactsOf) {
 }
 
 /** Actions for all contacts of a list, and the list for printing. */
-export function ContactDialog(props: ContactDialogProps) {
-  const { open, onClose, list, asked } = props;
+export function ContactDialog({
+  open,
+  onClose,
+  ...list
+}: ContactsOf & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("adminContacts", "office");
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton
-        href={withQuery(WRITE_ADDRESS, withParameters(new URLSearchParams(), { list, ...asked }))}
+        href={withQuery(
+          WRITE_ADDRESS,
+          withParameters(new URLSearchParams(), { list: list.list, ...list.asked }),
+        )}
         className="mt-4 w-full"
       >
         {t("terms:writeToFamilies")}
@@ -158,7 +139,7 @@ export function ContactDialog(props: ContactDialogProps) {
       {open && (
         <div className="mt-4">
           <QueryBoundary>
-            <Actions {...props} />
+            <Actions {...list} />
           </QueryBoundary>
         </div>
       )}
