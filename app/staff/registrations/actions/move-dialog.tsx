@@ -17,7 +17,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
-export type Move = Answer["data"];
+type Move = Answer["data"];
 
 interface Target {
   programId: string;

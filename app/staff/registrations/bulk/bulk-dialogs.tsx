@@ -5,11 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import {
-  type Move,
-  movePreviewQuery,
-  useDifferenceWords,
-} from "#app/staff/registrations/actions/move-dialog.tsx";
+import { movePreviewQuery, useDifferenceWords } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -29,10 +25,12 @@ type SelectedOrder = Answer["data"][number];
 /**
  * The orders of selected registrations that an action is for, and why others are left out.
  * @param whyNot why an order with an open balance is left out, if it is
+ * @param actionOf the call for an order, and its field
  */
 function useOrders(
   rows: readonly StaffRegistration[],
   whyNot: (order: SelectedOrder) => SelectedOrder["noReminder"],
+  actionOf: (order: SelectedOrder, name: string) => Pick<BulkItem, "field" | "send">,
 ) {
   const { t } = useTranslation("adminBulk");
   const { money } = useFormat();
@@ -46,7 +44,7 @@ function useOrders(
     .filter(({ deletedAt }) => deletedAt !== null)
     .map((row) => ({ id: row.id, name: childName(row), why: t("why.deleted") }));
   if (!data) return { items: undefined, leftOut, error };
-  const items: BulkItem<SelectedOrder>[] = [];
+  const items: BulkItem[] = [];
   const orders = rows.flatMap(
     ({ id }) => data.data.find(({ registrationIds }) => registrationIds.includes(id)) ?? [],
   );
@@ -57,7 +55,8 @@ function useOrders(
     if (why) leftOut.push({ id: order.orderId, name, why: t(`why.${why}`) });
     else {
       const text = t("open", { cents: money(order.openCents) });
-      items.push({ id: order.orderId, registrationIds: order.registrationIds, name, text, about: order });
+      const { orderId: id, registrationIds } = order;
+      items.push({ id, registrationIds, name, text, ...actionOf(order, name) });
     }
   }
   return { items, leftOut, error };
@@ -66,58 +65,49 @@ function useOrders(
 /** Reminds each order's family of its open balance, at most once a day. */
 export function RemindForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
-  const orders = useOrders(rows, ({ noReminder }) => noReminder);
-  return (
-    <BulkForm
-      {...dialog}
-      {...orders}
-      form={useForm()}
-      submitLabel={(count) => t("remind.submit", { count })}
-      send={({ id }) => api.admin.unpaid[":id"].remind.$post({ param: { id } })}
-    />
+  const orders = useOrders(
+    rows,
+    ({ noReminder }) => noReminder,
+    ({ orderId: id }) => ({ send: () => api.admin.unpaid[":id"].remind.$post({ param: { id } }) }),
   );
+  const submitLabel = (count: number) => t("remind.submit", { count });
+  return <BulkForm {...dialog} {...orders} form={useForm()} submitLabel={submitLabel} />;
 }
 
-interface Numbers {
-  /** The number of each order's check. */
-  numbers: Record<string, string>;
-}
-
-/** Books a check for each order's whole open balance. */
+/** Books a check for each order's whole open balance, if its number is typed. */
 export function CheckForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
-  const form = useForm<Numbers>({ defaultValues: { numbers: {} } });
-  const orders = useOrders(rows, () => null);
-  const numberOf = ({ id }: BulkItem<SelectedOrder>, { numbers }: Numbers) => numbers[id]?.trim() ?? "";
-  return (
-    <BulkForm
-      {...dialog}
-      {...orders}
-      form={form}
-      submitLabel={(count) => t("check.submit", { count })}
-      isReady={(item, values) => numberOf(item, values) !== ""}
-      fieldOf={(item) => (
-        <TextField
-          hideRequiredMark
-          autoComplete="off"
-          maxLength={CHECK_NUMBER_MAX}
-          label={t("terms:checkNumber")}
-          aria-label={t("check.number", { name: item.name })}
-          {...form.register(`numbers.${item.id}`)}
-        />
-      )}
-      send={(item, { values, requestIdOf }) => {
-        const [id = ""] = item.registrationIds;
-        const check = {
-          method: "check" as const,
-          checkNumber: numberOf(item, values),
-          cents: item.about.openCents,
-        };
-        const json = { ...check, requestId: requestIdOf({ id, ...check }) };
-        return api.admin.registrations[":id"].cash.$post({ param: { id }, json });
-      }}
-    />
+  const form = useForm<{ numbers: Record<string, string> }>({ defaultValues: { numbers: {} } });
+  const numbers = form.watch("numbers");
+  const orders = useOrders(
+    rows,
+    () => null,
+    ({ orderId, registrationIds: [id = ""], openCents: cents }, name) => {
+      const checkNumber = numbers[orderId]?.trim() ?? "";
+      const check = { method: "check" as const, checkNumber, cents };
+      return {
+        field: (
+          <TextField
+            hideRequiredMark
+            autoComplete="off"
+            maxLength={CHECK_NUMBER_MAX}
+            label={t("terms:checkNumber")}
+            aria-label={t("check.number", { name })}
+            {...form.register(`numbers.${orderId}`)}
+          />
+        ),
+        send:
+          checkNumber === ""
+            ? undefined
+            : (requestIdOf) => {
+                const json = { ...check, requestId: requestIdOf({ id, ...check }) };
+                return api.admin.registrations[":id"].cash.$post({ param: { id }, json });
+              },
+      };
+    },
   );
+  const submitLabel = (count: number) => t("check.submit", { count });
+  return <BulkForm {...dialog} {...orders} form={form} submitLabel={submitLabel} />;
 }
 
 /** Moves each child to a program of its season, at the price difference that is shown. */
@@ -131,7 +121,7 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
   const previews = useQueries({
     queries: rows.map(({ id }) => movePreviewQuery(id, { programId, groupId: "" })),
   });
-  const items: BulkItem<Move>[] = [];
+  const items: BulkItem[] = [];
   const leftOut: LeftOut[] = [];
   for (const [index, row] of rows.entries()) {
     const { data, error } = previews[index] ?? {};
@@ -145,8 +135,18 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
     const [why, name] = [whyNot(), childName(row)];
     if (why !== undefined) leftOut.push({ id: row.id, name, why });
     else if (data) {
-      const text = differenceWords(data.data);
-      items.push({ id: row.id, registrationIds: [row.id], name, text, about: data.data });
+      const { id } = row;
+      const move = { programId, expectedDifferenceCents: data.data.differenceCents };
+      items.push({
+        id,
+        registrationIds: [id],
+        name,
+        text: differenceWords(data.data),
+        send: (requestIdOf) => {
+          const json = { ...move, requestId: requestIdOf({ id, ...move }) };
+          return api.admin.registrations[":id"].move.$post({ param: { id }, json });
+        },
+      });
     }
   }
   const isLoading = programId !== "" && previews.some(({ isLoading }) => isLoading);
@@ -157,14 +157,6 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
       items={isLoading ? undefined : items}
       leftOut={programId === "" ? [] : leftOut}
       submitLabel={(count) => t("move.submit", { count })}
-      send={({ id, about }, { values, requestIdOf }) => {
-        const move = {
-          programId: values.programId,
-          expectedDifferenceCents: about.differenceCents,
-        };
-        const json = { ...move, requestId: requestIdOf({ id, ...move }) };
-        return api.admin.registrations[":id"].move.$post({ param: { id }, json });
-      }}
     >
       <SelectField
         required

@@ -10,13 +10,15 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
 /** One call of an action on several registrations. */
-export interface BulkItem<About> {
+export interface BulkItem {
   id: string;
   registrationIds: readonly string[];
   name: string;
   /** What will happen. */
   text: string;
-  about: About;
+  field?: ReactNode;
+  /** Missing while the item's field is empty. */
+  send?: ((requestIdOf: ReturnType<typeof useRequestIds>) => Promise<unknown>) | undefined;
 }
 
 /** A registration or order that the action makes no sense for. */
@@ -26,21 +28,14 @@ export interface LeftOut {
   why: string;
 }
 
-interface BulkFormProps<Values extends FieldValues, About> {
+interface BulkFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** undefined while what will happen is not known. */
-  items: readonly BulkItem<About>[] | undefined;
+  items: readonly BulkItem[] | undefined;
   leftOut: readonly LeftOut[];
   /** Why it is not known what will happen. */
   error?: Error | null;
   submitLabel: (count: number) => string;
-  send: (
-    item: BulkItem<About>,
-    sent: { values: Values; requestIdOf: (request: unknown) => string },
-  ) => Promise<unknown>;
-  /** Whether an item is sent with these values; by default, all are. */
-  isReady?: (item: BulkItem<About>, values: Values) => boolean;
-  fieldOf?: (item: BulkItem<About>) => ReactNode;
   /** Called with the registrations that are done. */
   onDone: (registrationIds: readonly string[]) => void;
   onClose: () => void;
@@ -48,19 +43,16 @@ interface BulkFormProps<Values extends FieldValues, About> {
 }
 
 /** An action on several registrations, one after the other: what will happen before, and what failed and why after. */
-export function BulkForm<Values extends FieldValues, About>({
+export function BulkForm<Values extends FieldValues>({
   form,
   items,
   leftOut,
   error = null,
   submitLabel,
-  send,
-  isReady = () => true,
-  fieldOf,
   onDone,
   onClose,
   children,
-}: BulkFormProps<Values, About>) {
+}: BulkFormProps<Values>) {
   const { t } = useTranslation("adminBulk");
   const { ofThrown } = useErrorText();
   /** By the item's id: undefined once it is done. */
@@ -68,16 +60,16 @@ export function BulkForm<Values extends FieldValues, About>({
   const requestIdOf = useRequestIds();
   const isDone = ({ id }: { id: string }) => results.has(id) && results.get(id) === undefined;
   const toDo = (items ?? []).filter((item) => !isDone(item));
-  const ready = toDo.filter((item) => isReady(item, form.watch()));
+  const ready = toDo.filter(({ send }) => send);
   const sending = useStaffMutation({
-    send: async (values: Values) => {
+    send: async () => {
       const next = new Map(results);
       // Without a connection, all others would fail as well, each after its time.
       let lost: Error | undefined;
       for (const item of ready) {
         const failure =
           lost ??
-          (await send(item, { values, requestIdOf }).then(
+          (await item.send?.(requestIdOf).then(
             () => undefined,
             (reason: Error) => reason,
           ));
@@ -117,7 +109,7 @@ export function BulkForm<Values extends FieldValues, About>({
                 <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
                 <span>{item.text}</span>
               </p>
-              {fieldOf?.(item)}
+              {item.field}
               {failure && (
                 <p role="alert" className="font-semibold text-error text-small">
                   {ofThrown(failure).message}
