@@ -1,11 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, defineConfig } from "vite";
-import { clientChunks } from "./scripts/client-chunks.ts";
+import { codeFiles, codeGroups } from "./scripts/code-files.ts";
 
 const SCRIPT_NAMES = "assets/[name]-[hash:7].js";
-
-const INPUT = ["index.html", "app/entry/start.ts"];
 
 const client: BuildEnvironmentOptions = {
   outDir: "dist/client",
@@ -14,11 +12,12 @@ const client: BuildEnvironmentOptions = {
   // Half a kilobyte of every first load, for browsers of before September 2023: without it they load later, not less.
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: INPUT,
+    input: ["index.html", "app/entry/start.ts"],
     output: {
       // The first load names a hundred files: a letter less of each hash weighs what a lost file's recovery does.
       entryFileNames: SCRIPT_NAMES,
       chunkFileNames: SCRIPT_NAMES,
+      codeSplitting: { groups: codeGroups },
     },
   },
 };
@@ -36,7 +35,7 @@ const renderer: BuildEnvironmentOptions = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), clientChunks(INPUT)],
+  plugins: [react(), tailwindcss(), codeFiles()],
   build: isSsrBuild ? renderer : client,
   ...(isSsrBuild && {
     ssr: { noExternal: true },

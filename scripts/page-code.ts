@@ -1,6 +1,6 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 
-/** The files of each page and later part, its own first, by the path of its module: scripts/client-chunks.ts. */
+/** The files of each page and later part, its own first, by the path of its module: scripts/code-files.ts. */
 export type CodeFiles = Record<string, string[]>;
 
 /** The tags that Vite writes into index.html: its script and the modules that it imports. */

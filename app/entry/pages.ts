@@ -34,10 +34,7 @@ interface PageOptions extends Pick<Page, "title" | "texts"> {
   drawn?: boolean;
 }
 
-/**
- * A page's file is in its area's folder or in one of the folders named here. scripts/client-chunks.ts groups the code
- * by these folders.
- */
+/** A page's file is in its area's folder or in one of the folders named here. */
 const files = import.meta.glob<ComponentType>(
   ["/app/{site,family,staff}/*-page.tsx", "/app/*/{home,program,register,donate,login}/*-page.tsx"],
   { import: "default" },

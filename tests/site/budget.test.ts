@@ -81,6 +81,13 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
   });
 
+  test.each(pages)("of $path holds no code of staff's pages, unless it is one", ({ path, file }) => {
+    const ofStaff = filesOf(`${language}/${file}.html`, "js").filter((script) =>
+      /\/(?:staff|office)-/.test(script),
+    );
+    expect(ofStaff.length > 0, ofStaff.join("\n")).toBe(path === "/admin" || path === "/login");
+  });
+
   test("of every place of the staff requests at most twelve scripts, with its texts", () => {
     const frame = filesOf(`${language}/admin.html`, "js");
     const pages = filesOf(`${language}/index.html`, "js");
