@@ -65,10 +65,7 @@ function AnswerCard({ question, text, rows, wide = false }: AnswerCardProps) {
       <StackedBarChart
         rows={rows}
         series={sum.needsReview > 0 ? series : series.slice(0, 1)}
-        shortName={({ name }) => name}
         name={({ name }) => name}
-        formatTick={String}
-        format={String}
         lying={!wide}
       />
       {wide ? <Numbers label={t(`${question}.table`)}>{table}</Numbers> : <div className="mt-4">{table}</div>}
@@ -76,41 +73,30 @@ function AnswerCard({ question, text, rows, wide = false }: AnswerCardProps) {
   );
 }
 
-/** Shirt sizes to order from the printer. */
-export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
-  const { t } = useTranslation("adminReports");
-  const shirtSize = useShirtSize();
-  const rows = counts.map(({ answer, ...count }) => ({
-    name: shirtSize(answer, t("blank.tshirt")),
-    ...count,
-  }));
-  return <AnswerCard question="tshirt" text={t("tshirt.text")} rows={rows} />;
-}
-
-export function AgeCard({ counts }: { counts: Report["byAge"] }) {
-  return (
-    <AnswerCard
-      wide
-      question="age"
-      rows={counts.map(({ answer, ...count }) => ({ name: String(answer), ...count }))}
-    />
-  );
-}
-
-export function SkillCard({ counts }: { counts: Report["bySkill"] }) {
+/** The answers to each question that the club asks again: ages, shirts to order from the printer, skills and languages. */
+export function AnswerCards({ report }: { report: Report }) {
   const { t } = useTranslation(["adminReports", "admin"]);
-  const rows = counts.map(({ answer, ...count }) => {
+  const shirtSize = useShirtSize();
+  const rowsOf = <Answer,>(
+    counts: readonly (Omit<AnswerRow, "name"> & { answer: Answer })[],
+    name: (answer: Answer) => string,
+  ) => counts.map(({ answer, ...count }) => ({ ...count, name: name(answer) }));
+  const skillName = (answer: string | null) => {
     const known = SKILL_LEVELS.find((level) => level === answer);
-    return {
-      name: known ? t(`terms:choices.skillLevel.${known}`) : (answer ?? t("admin:skills.none")),
-      ...count,
-    };
-  });
-  return <AnswerCard question="skill" rows={rows} />;
-}
-
-export function LanguageCard({ counts }: { counts: Report["byLanguage"] }) {
-  const { t } = useTranslation("adminReports");
-  const rows = counts.map(({ answer, ...count }) => ({ name: t(`terms:languages.${answer}`), ...count }));
-  return <AnswerCard question="language" rows={rows} />;
+    return known ? t(`admin:skills.${known}`) : (answer ?? t("admin:skills.none"));
+  };
+  const tshirts = rowsOf(report.byTshirt, (size) => shirtSize(size, t("blank.tshirt")));
+  const languages = rowsOf(report.byLanguage, (language) => t(`languages.${language}`));
+  return (
+    <>
+      <AnswerCard wide question="age" rows={rowsOf(report.byAge, String)} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <AnswerCard question="tshirt" text={t("tshirt.text")} rows={tshirts} />
+        <div className="grid gap-6">
+          <AnswerCard question="skill" rows={rowsOf(report.bySkill, skillName)} />
+          <AnswerCard question="language" rows={languages} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -65,12 +65,12 @@ function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row
 interface StackedBarChartProps<Row> {
   rows: readonly Row[];
   series: readonly Series<Row>[];
-  /** The name below a bar, and the full one in its tooltip. */
-  shortName: (row: Row) => string;
+  /** The full name in a bar's tooltip, and the one below it, if that is shorter. */
   name: (row: Row) => string;
+  shortName?: (row: Row) => string;
   /** For the axis and for the tooltip. */
-  formatTick: (value: number) => string;
-  format: (value: number) => string;
+  formatTick?: (value: number) => string;
+  format?: (value: number) => string;
   /** Horizontal bars, for long names. */
   lying?: boolean;
 }
@@ -90,7 +90,7 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
  * same. Not animated.
  */
 export function StackedBarChart<Row>(props: StackedBarChartProps<Row>) {
-  const { rows, series, shortName, name, formatTick, format, lying = false } = props;
+  const { rows, series, name, shortName = name, formatTick = String, format = String, lying = false } = props;
   const height = lying ? (rows.length + 1) * HEIGHT.line : HEIGHT.standing;
   const nameAt = (index: number) => {
     const row = rows[index];

@@ -1,27 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { ReactNode } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
-import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 import { dateRange, longDate, monthDay, monthOfYear } from "#domain/time/formats.ts";
 
-type Answer = InferResponseType<typeof api.admin.season.$get, 200>;
-export type Report = Answer["data"];
+export type Report = InferResponseType<typeof api.admin.season.$get, 200>["data"];
 export type OverTime = Report["overTime"];
 export type Point = OverTime["points"][number];
-
-/** Statistics of the season in the address. Not cached after leaving the page. */
-export function useReport() {
-  const { scope } = useScope();
-  const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
-  return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
-}
 
 /** Names of a day, week or month by its first day: in full, and short for an axis. */
 export function useSpanNames(step: OverTime["step"]) {
@@ -60,14 +49,8 @@ export function ReportCard({ id, title, text, children }: ReportCardProps) {
   );
 }
 
-interface NumbersProps {
-  /** What the table contains. */
-  label: string;
-  children: ReactNode;
-}
-
 /** A chart's table, folded; not printed, because the chart is enough. */
-export function Numbers({ label, children }: NumbersProps) {
+export function Numbers({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useTranslation("adminReports");
   return (
     <div className="mt-4 print:hidden">

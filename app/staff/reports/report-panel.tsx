@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
+import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
-import { type Report, useReport } from "./report-card.tsx";
+import { AnswerCards } from "./answer-cards.tsx";
+import type { Report } from "./report-card.tsx";
 import { MoneyCard, RegistrationsCard } from "./time-cards.tsx";
 
 function Charts({ report }: { report: Report }) {
@@ -17,14 +20,7 @@ function Charts({ report }: { report: Report }) {
     <div className="grid gap-6">
       <RegistrationsCard overTime={report.overTime} />
       <MoneyCard overTime={report.overTime} />
-      <AgeCard counts={report.byAge} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <TshirtCard counts={report.byTshirt} />
-        <div className="grid gap-6">
-          <SkillCard counts={report.bySkill} />
-          <LanguageCard counts={report.byLanguage} />
-        </div>
-      </div>
+      <AnswerCards report={report} />
     </div>
   );
 }
@@ -46,7 +42,10 @@ function usePlaces(report: Report | undefined): string | undefined {
 /** The season's statistics as charts and tables. */
 export default function ReportPanel() {
   const { t } = useTranslation(["adminReports", "admin"]);
-  const { data, error, refetch } = useReport();
+  const { scope } = useScope();
+  const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
+  // Not cached after leaving the page.
+  const { data, error, refetch } = useQuery<{ data: Report }>({ queryKey: [address], gcTime: 0 });
   return (
     <Panel id="report" title={t("terms:season")} summary={usePlaces(data?.data) ?? ""}>
       <SeasonChooser className="mb-6" />

@@ -4,115 +4,120 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { type Series, StackedBarChart } from "./bar-chart.tsx";
 import { Numbers, type OverTime, type Point, ReportCard, useSpanNames } from "./report-card.tsx";
 
-/** Number of registrations and the busiest day; without a day if there are none. */
-function useSummary({ step, points }: OverTime): string {
-  const { t } = useTranslation("adminReports");
-  const { inFull } = useSpanNames(step);
-  const count = points.reduce((sum, { registrations }) => sum + registrations, 0);
-  const best = points.toSorted((a, b) => b.registrations - a.registrations)[0];
-  if (!best || count === 0) return t("registrations.none");
-  return t(`registrations.${step}`, { count, most: best.registrations, when: inFull(best.date) });
+interface TimeCardProps<Row extends Point> {
+  name: "registrations" | "money";
+  /** A sentence about the numbers. */
+  text: string;
+  step: OverTime["step"];
+  rows: readonly Row[];
+  series: readonly Series<Row>[];
+  /** The table's columns after the date. */
+  columns: readonly Omit<Column<Row>, "numeric">[];
+  format?: (value: number) => string;
+  formatTick?: (value: number) => string;
 }
 
-function RegistrationsTable({ overTime: { step, points } }: { overTime: OverTime }) {
+/** A chart over time with its table, by the club's days. */
+function TimeCard<Row extends Point>(props: TimeCardProps<Row>) {
+  const { name, text, step, rows, series, columns, ...formats } = props;
   const { t } = useTranslation("adminReports");
-  const { inFull } = useSpanNames(step);
-  let sum = 0;
-  const rows = points.map(({ date, registrations }) => {
-    sum += registrations;
-    return { date, registrations, soFar: sum };
-  });
-  const columns: Column<(typeof rows)[number]>[] = [
-    { id: "date", label: t(`columns.${step}`), isRowHeader: true, cell: ({ date }) => inFull(date) },
-    {
-      id: "registrations",
-      label: t("columns.registrations"),
-      numeric: true,
-      cell: ({ registrations }) => registrations,
-    },
-    { id: "soFar", label: t("columns.soFar"), numeric: true, cell: ({ soFar }) => soFar },
-  ];
-  return (
-    <DataTable caption={t("registrations.table")} columns={columns} rows={rows} rowKey={({ date }) => date} />
-  );
-}
-
-/** Registrations over time, by the club's days. */
-export function RegistrationsCard({ overTime }: { overTime: OverTime }) {
-  const { t } = useTranslation("adminReports");
-  const { inFull, short } = useSpanNames(overTime.step);
-  const value = ({ registrations }: Point) => registrations;
-  return (
-    <ReportCard id="report-registrations" title={t("registrations.title")} text={useSummary(overTime)}>
-      <StackedBarChart
-        rows={overTime.points}
-        series={[{ value, label: t("columns.registrations"), tone: "main" }]}
-        shortName={({ date }) => short(date)}
-        name={({ date }) => inFull(date)}
-        formatTick={String}
-        format={String}
-      />
-      <Numbers label={t("registrations.table")}>
-        <RegistrationsTable overTime={overTime} />
-      </Numbers>
-    </ReportCard>
-  );
-}
-
-function sumOf(points: readonly Point[], part: (point: Point) => number): number {
-  return points.reduce((sum, point) => sum + part(point), 0);
-}
-
-function MoneyTable({ overTime: { step, points } }: { overTime: OverTime }) {
-  const { t } = useTranslation("adminReports");
-  const { money } = useFormat();
-  const { inFull } = useSpanNames(step);
-  const amount = (id: "paid" | "donations" | "back" | "kept", cents: (point: Point) => number) => ({
-    id,
-    label: t(`columns.${id}`),
-    numeric: true,
-    cell: (point: Point) => money(cents(point)),
-  });
-  const columns: Column<Point>[] = [
-    { id: "date", label: t(`columns.${step}`), isRowHeader: true, cell: ({ date }) => inFull(date) },
-    amount("paid", ({ inCents }) => inCents),
-    amount("donations", ({ donationCents }) => donationCents),
-    amount("back", ({ backCents }) => backCents),
-    amount("kept", ({ inCents, backCents }) => inCents - backCents),
-  ];
-  return <DataTable caption={t("money.table")} columns={columns} rows={points} rowKey={({ date }) => date} />;
-}
-
-/** Payments and refunds by the club's days. */
-export function MoneyCard({ overTime }: { overTime: OverTime }) {
-  const { t } = useTranslation("adminReports");
-  const { money, shortMoney } = useFormat();
-  const { inFull, short } = useSpanNames(overTime.step);
-  const { points } = overTime;
-  const series: Series<Point>[] = [
-    { value: ({ inCents, donationCents }) => inCents - donationCents, label: t("money.fees"), tone: "main" },
-    { value: ({ donationCents }) => donationCents, label: t("money.donations"), tone: "given" },
-    // 0 minus 0 rather than -0, which the axis would show as -$0.00.
-    { value: ({ backCents }) => 0 - backCents, label: t("money.back"), tone: "back" },
-  ];
-  const sums = {
-    paid: money(sumOf(points, ({ inCents }) => inCents)),
-    given: money(sumOf(points, ({ donationCents }) => donationCents)),
-    back: money(sumOf(points, ({ backCents }) => backCents)),
+  const { inFull, short } = useSpanNames(step);
+  const dateColumn: Column<Row> = {
+    id: "date",
+    label: t(`columns.${step}`),
+    isRowHeader: true,
+    cell: ({ date }) => inFull(date),
   };
+  const table = t(`${name}.table`);
   return (
-    <ReportCard id="report-money" title={t("money.title")} text={t("money.summary", sums)}>
+    <ReportCard id={`report-${name}`} title={t(`${name}.title`)} text={text}>
       <StackedBarChart
-        rows={points}
+        rows={rows}
         series={series}
         shortName={({ date }) => short(date)}
         name={({ date }) => inFull(date)}
-        formatTick={shortMoney}
-        format={money}
+        {...formats}
       />
-      <Numbers label={t("money.table")}>
-        <MoneyTable overTime={overTime} />
+      <Numbers label={table}>
+        <DataTable
+          caption={table}
+          columns={[dateColumn, ...columns.map((column) => ({ ...column, numeric: true }))]}
+          rows={rows}
+          rowKey={({ date }) => date}
+        />
       </Numbers>
     </ReportCard>
+  );
+}
+
+/** Registrations over time, and the busiest day. */
+export function RegistrationsCard({ overTime: { step, points } }: { overTime: OverTime }) {
+  const { t } = useTranslation("adminReports");
+  const { inFull } = useSpanNames(step);
+  let count = 0;
+  const rows = points.map((point) => {
+    count += point.registrations;
+    return { ...point, soFar: count };
+  });
+  const best = points.toSorted((a, b) => b.registrations - a.registrations)[0];
+  const busiest = best && { count, most: best.registrations, when: inFull(best.date) };
+  return (
+    <TimeCard
+      name="registrations"
+      text={busiest && count > 0 ? t(`registrations.${step}`, busiest) : t("registrations.none")}
+      step={step}
+      rows={rows}
+      series={[
+        { value: ({ registrations }) => registrations, label: t("columns.registrations"), tone: "main" },
+      ]}
+      columns={[
+        {
+          id: "registrations",
+          label: t("columns.registrations"),
+          cell: ({ registrations }) => registrations,
+        },
+        { id: "soFar", label: t("columns.soFar"), cell: ({ soFar }) => soFar },
+      ]}
+    />
+  );
+}
+
+/** Payments and refunds over time. */
+export function MoneyCard({ overTime: { step, points } }: { overTime: OverTime }) {
+  const { t } = useTranslation("adminReports");
+  const { money, shortMoney } = useFormat();
+  const amounts = {
+    paid: ({ inCents }: Point) => inCents,
+    donations: ({ donationCents }: Point) => donationCents,
+    back: ({ backCents }: Point) => backCents,
+    kept: ({ inCents, backCents }: Point) => inCents - backCents,
+  };
+  const sum = (part: (point: Point) => number) =>
+    money(points.reduce((cents, point) => cents + part(point), 0));
+  const sums = { paid: sum(amounts.paid), given: sum(amounts.donations), back: sum(amounts.back) };
+  return (
+    <TimeCard
+      name="money"
+      text={t("money.summary", sums)}
+      step={step}
+      rows={points}
+      series={[
+        {
+          value: ({ inCents, donationCents }) => inCents - donationCents,
+          label: t("money.fees"),
+          tone: "main",
+        },
+        { value: amounts.donations, label: t("money.donations"), tone: "given" },
+        // 0 minus 0 rather than -0, which the axis would show as -$0.00.
+        { value: ({ backCents }) => 0 - backCents, label: t("money.back"), tone: "back" },
+      ]}
+      columns={(["paid", "donations", "back", "kept"] as const).map((id) => ({
+        id,
+        label: t(`columns.${id}`),
+        cell: (point) => money(amounts[id](point)),
+      }))}
+      format={money}
+      formatTick={shortMoney}
+    />
   );
 }
