@@ -7,13 +7,13 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useLeave } from "#app/staff/shared/access/gate.ts";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { useLeave } from "#app/staff/shared/access/gate.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { waitOf } from "#app/staff/shared/words/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
@@ -45,13 +45,12 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
     send: (json: typeof NO_PASSWORDS) => api.admin.password.$post({ json }),
     toast: () => ({ title: t("own.changed") }),
   });
-  const sentenceOf = (_name: string, code: string) => {
-    if (code !== "password_locked") return ofCode(code).message;
-    return t("own.locked", { wait: waitOf(setting.error, language) });
-  };
   const form = useForm({ defaultValues: NO_PASSWORDS });
   const { field, submit, isPending, failure } = useFormMutation(form, setting, {
-    sentenceOf,
+    sentenceOf: (_name, code) =>
+      code === "password_locked"
+        ? t("own.locked", { wait: waitOf(setting.error, language) })
+        : ofCode(code).message,
     fieldsOf: passwordFields,
   });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
@@ -89,24 +88,19 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
     toast({ title: t("own.passkeyAdded"), tone: "success" }),
   );
   return (
-    <Card aria-labelledby="own">
-      <h3 id="own" className="mb-3 text-lead wrap-anywhere">
-        {t("own.title", { username: account.username })}
-      </h3>
-      <div className="grid gap-3">
-        {hasPasskeys() && (
-          <div>
-            <RowButton busy={isPending} onClick={() => mutate()}>
-              <KeyRound aria-hidden size={16} />
-              {t("own.addPasskey")}
-            </RowButton>
-          </div>
-        )}
-        <Disclosure summary={t("own.submit")}>
-          <OwnPassword hasPassword={account.hasPassword} />
-        </Disclosure>
-      </div>
-    </Card>
+    <TitledCard title={t("own.title", { username: account.username })}>
+      {hasPasskeys() && (
+        <div>
+          <RowButton busy={isPending} onClick={() => mutate()}>
+            <KeyRound aria-hidden size={16} />
+            {t("own.addPasskey")}
+          </RowButton>
+        </div>
+      )}
+      <Disclosure summary={t("own.submit")}>
+        <OwnPassword hasPassword={account.hasPassword} />
+      </Disclosure>
+    </TitledCard>
   );
 }
 
@@ -126,7 +120,7 @@ const pinFields = ({ code, fields }: ApiError): FieldErrors =>
   code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
 
 /** The form of a new PIN. Where this device does not stay, success leads to /login. */
-function useChangePin() {
+function ChangePinForm() {
   const { t } = useTranslation("admin");
   const { ofCode } = useErrorText();
   const { language } = useLanguage();
@@ -146,21 +140,15 @@ function useChangePin() {
     // A device that does not stay may fetch nothing.
     invalidates: () => false,
   });
-  const sentenceOf = (_name: string, code: string) => {
-    if (code === "mismatch") return t("changePin.mismatch");
-    if (code !== "pin_locked") return ofCode(code).message;
-    return t("terms:pinLocked", { wait: waitOf(changing.error, language) });
-  };
-  return useFormMutation(useForm({ defaultValues: NO_PINS, resolver: check }), changing, {
-    sentenceOf,
+  const form = useForm({ defaultValues: NO_PINS, resolver: check });
+  const { field, isPending, submit, failure } = useFormMutation(form, changing, {
+    sentenceOf: (_name, code) => {
+      if (code === "mismatch") return t("changePin.mismatch");
+      if (code !== "pin_locked") return ofCode(code).message;
+      return t("changePin.locked", { wait: waitOf(changing.error, language) });
+    },
     fieldsOf: pinFields,
   });
-}
-
-function ChangePinForm() {
-  const { t } = useTranslation("admin");
-  const { ofCode } = useErrorText();
-  const { form, field, isPending, submit, failure } = useChangePin();
   return (
     <Form form={form} onSubmit={submit}>
       <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>

@@ -22,7 +22,7 @@ interface InvitationLinkProps {
 }
 
 /** An account's invitation link: shown once, to send to its owner. */
-export function InvitationLink({ username, invited }: InvitationLinkProps) {
+function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useFormatInstant();
   const toast = useToast();
@@ -71,7 +71,7 @@ export function InviteForm() {
   const form = useForm({ defaultValues: NOTHING, resolver: check });
   const { field, submit, isPending } = useFormMutation(form, inviting);
   return (
-    <Form form={form} className="mt-4 border-t border-sand-200 pt-4" onSubmit={submit}>
+    <Form form={form} className="border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <TextField
@@ -92,48 +92,20 @@ export function InviteForm() {
   );
 }
 
-/** The passkeys of an account. */
-function PasskeyList({ account }: { account: StaffAccount }) {
-  const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
-  const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
-  return (
-    <ul className="figures text-small">
-      {account.hasPassword && <li>{t("terms:password")}</li>}
-      {account.passkeys.map(({ id, createdAt, isSynced }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
-          <span className="flex items-center gap-1.5">
-            <KeyRound aria-hidden size={16} className="shrink-0" />
-            <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
-          </span>
-          <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
-            {t("terms:remove")}
-          </RowButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useStateText({ isDisabled, invitedUntil, hasPassword, passkeys }: StaffAccount): string {
-  const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
-  if (isDisabled) return t("state.disabled");
-  if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
-  return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
-}
-
 type Invited = Parameters<typeof InvitationLink>[0]["invited"];
 
-interface StaffAccountActionsProps {
+interface StaffAccountProps {
   account: StaffAccount;
-  /** Only a personal account can enable another one again. */
-  mayEnable: boolean;
+  /** The account that is signed in; null for the PIN. */
+  ownName: string | null;
+}
+
+interface StaffAccountActionsProps extends StaffAccountProps {
   onInvited: (link: Invited) => void;
 }
 
-function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActionsProps) {
-  const { t } = useTranslation("adminAccess");
+function StaffAccountActions({ account, ownName, onInvited }: StaffAccountActionsProps) {
+  const { t } = useTranslation(["adminAccess", "admin"]);
   const { id, username, isDisabled, invitedUntil } = account;
   const param = { id };
   const invite = useAccessAction(
@@ -146,7 +118,8 @@ function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActi
     api.admin.members[":id"].$patch({ param, json: { disabled } }),
   );
   if (isDisabled) {
-    if (!mayEnable) return null;
+    // Only a personal account can enable another one again.
+    if (ownName === null) return null;
     return <RowButton onClick={() => change.mutate(false)}>{t("enable")}</RowButton>;
   }
   return (
@@ -175,29 +148,45 @@ function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActi
 }
 
 /** One account: how its owner signs in, and the actions of staff. */
-export function StaffAccountCard({
-  account,
-  isOwn,
-  mayEnable,
-}: Pick<StaffAccountActionsProps, "account" | "mayEnable"> & { isOwn: boolean }) {
+export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
   const { t } = useTranslation("adminAccess");
+  const clubTime = useFormatInstant();
   const [invited, setInvited] = useState<Invited>();
-  const state = useStateText(account);
+  const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
+  const { username, isDisabled, invitedUntil, hasPassword, passkeys } = account;
+  const stateText = () => {
+    if (isDisabled) return t("state.disabled");
+    if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
+    return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
+  };
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-body font-semibold wrap-anywhere">
-          <span>{account.username}</span>
-          {isOwn && <span className="font-normal text-dusk-700"> ({t("you")})</span>}
+          <span>{username}</span>
+          {username === ownName && <span className="font-normal text-dusk-700"> ({t("you")})</span>}
         </h4>
-        <p className="figures text-small text-dusk-700">{state}</p>
+        <p className="figures text-small text-dusk-700">{stateText()}</p>
       </div>
       {account.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
-      <PasskeyList account={account} />
+      <ul className="figures text-small">
+        {hasPassword && <li>{t("hasPassword")}</li>}
+        {passkeys.map(({ id, createdAt, isSynced }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="flex items-center gap-1.5">
+              <KeyRound aria-hidden size={16} className="shrink-0" />
+              <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
+            </span>
+            <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
+              {t("removePasskey")}
+            </RowButton>
+          </li>
+        ))}
+      </ul>
       <div className="mt-2 flex flex-wrap gap-2">
-        <StaffAccountActions account={account} mayEnable={mayEnable} onInvited={setInvited} />
+        <StaffAccountActions account={account} ownName={ownName} onInvited={setInvited} />
       </div>
-      {invited && <InvitationLink username={account.username} invited={invited} />}
+      {invited && <InvitationLink username={username} invited={invited} />}
     </li>
   );
 }

@@ -4,12 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 
-export type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
-export type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
-export type Devices = InferResponseType<typeof api.admin.devices.$get, 200>;
-export type StaffAccount = StaffAccounts["data"][number];
-export type Session = Sessions["data"][number];
-export type Device = Devices["data"][number];
+export type StaffAccount = InferResponseType<typeof api.admin.members.$get, 200>["data"][number];
 
 /** Recent changes of access; undefined until loaded. */
 export function useAccessNews() {
