@@ -8,7 +8,7 @@ import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
 import { openGate } from "#app/staff/shared/access/gate.ts";
 import { acceptInvitation, openInvitation } from "#app/staff/shared/access/passkeys.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -61,16 +61,7 @@ export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
   const { data: username, error } = useInvited(props.invitation);
-  if (error) {
-    const { title, message } = ofThrown(error);
-    return (
-      <div role="alert">
-        <Notice tone="error" title={title}>
-          <p>{message}</p>
-        </Notice>
-      </div>
-    );
-  }
+  if (error) return <FailureNotice {...ofThrown(error)} />;
   if (username === undefined) {
     return (
       <div role="status" className="min-h-80">
@@ -136,7 +127,6 @@ export function StartCard({ start, onGranted }: StartCardProps) {
     },
   });
   if (data) return <Pin pin={data} onGranted={onGranted} />;
-  const refusal = error && ofThrown(error);
   return (
     <>
       <h1 tabIndex={-1} className="relative pr-10 text-title font-black">
@@ -146,13 +136,7 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       <Button busy={isPending} className="w-full" onClick={() => mutate()}>
         {t("start.button")}
       </Button>
-      <div role="alert" className="mt-4">
-        {refusal && (
-          <Notice tone="error" title={refusal.title}>
-            <p className="text-small">{refusal.message}</p>
-          </Notice>
-        )}
-      </div>
+      <div className="mt-4">{error && <FailureNotice {...ofThrown(error)} />}</div>
     </>
   );
 }

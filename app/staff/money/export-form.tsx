@@ -23,6 +23,7 @@ interface Period {
   program?: string;
 }
 
+/** Totals of the treasurer's file: gross, Stripe's fees and net. */
 function Figures({ days }: { days: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
@@ -32,45 +33,35 @@ function Figures({ days }: { days: Period }) {
     gcTime: 0,
   });
   const sums = data.data;
-  const { cardCents, cashCents, checkCents, returnedCheckCents, elsewhereCents, aidCents, feesUnknown } =
-    sums;
-  const isByHand = cashCents !== 0 || checkCents !== 0;
+  const { returnedCheckCents, elsewhereCents, aidCents, feesUnknown } = sums;
+  const isByHand = sums.cashCents !== 0 || sums.checkCents !== 0;
+  const facts = [
+    ["gross", sums.chargedCents],
+    ["refunds", sums.refundedCents],
+    ["disputes", sums.disputedCents],
+    ["returnedCheck", returnedCheckCents, returnedCheckCents !== 0],
+    ["net", sums.netCents],
+    ["card", sums.cardCents, isByHand],
+    ["cash", sums.cashCents, isByHand],
+    ["check", sums.checkCents, isByHand],
+    ["fees", sums.stripeFeeCents],
+    ["afterFees", sums.afterFeesCents],
+    ["elsewhere", elsewhereCents, elsewhereCents !== 0],
+    ["aid", aidCents, aidCents !== 0],
+  ] as const;
   return (
     <>
       <dl className="figures">
-        <Fact label={t("terms:paid")}>{money(sums.chargedCents)}</Fact>
-        <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
-        <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
-        {returnedCheckCents !== 0 && <Fact label={t("sums.returnedCheck")}>{money(returnedCheckCents)}</Fact>}
-        <Fact label={t("sums.net")}>{money(sums.netCents)}</Fact>
-        {isByHand && (
-          <>
-            <Fact label={t("sums.card")}>{money(cardCents)}</Fact>
-            <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>
-            <Fact label={t("sums.check")}>{money(checkCents)}</Fact>
-          </>
-        )}
-        <Fact label={t("sums.fees")}>{money(sums.stripeFeeCents)}</Fact>
-        <Fact label={t("sums.afterFees")}>
-          <span className="font-semibold">{money(sums.afterFeesCents)}</span>
-        </Fact>
-        {elsewhereCents !== 0 && <Fact label={t("sums.elsewhere")}>{money(elsewhereCents)}</Fact>}
-        {aidCents !== 0 && <Fact label={t("sums.aid")}>{money(aidCents)}</Fact>}
+        {facts
+          .filter(([, , isShown = true]) => isShown)
+          .map(([name, cents]) => (
+            <Fact key={name} label={t(`sums.${name}`)}>
+              <span className={name === "afterFees" ? "font-semibold" : ""}>{money(cents)}</span>
+            </Fact>
+          ))}
       </dl>
       {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
     </>
-  );
-}
-
-/** Totals of the treasurer's file for the chosen days: gross, Stripe's fees and net. */
-function PeriodSums({ days }: { days: Period }) {
-  const { t } = useTranslation("adminReconciliation");
-  return (
-    <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
-      <QueryBoundary key={`${days.from} ${days.to}`}>
-        <Figures days={days} />
-      </QueryBoundary>
-    </Card>
   );
 }
 
@@ -139,24 +130,26 @@ export default function ExportForm() {
       <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
       <SeasonChooser usual="all" className="mb-5" />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
-        <TextField
-          type="date"
-          name="from"
-          label={t("export.from")}
-          error={isWrong ? t("export.wrongPeriod") : undefined}
-          value={days.from}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-        <TextField
-          type="date"
-          name="to"
-          label={t("export.to")}
-          value={days.to}
-          onChange={(event) => change({ to: event.target.value })}
-        />
+        {(["from", "to"] as const).map((end) => (
+          <TextField
+            key={end}
+            type="date"
+            name={end}
+            label={t(`export.${end}`)}
+            error={isWrong && end === "from" ? t("export.wrongPeriod") : undefined}
+            value={days[end]}
+            onChange={({ target }) => change({ [end]: target.value })}
+          />
+        ))}
       </div>
       <SheetButtons onDownload={download} />
-      {isPeriod && <PeriodSums days={asked} />}
+      {isPeriod && (
+        <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
+          <QueryBoundary key={`${days.from} ${days.to}`}>
+            <Figures days={asked} />
+          </QueryBoundary>
+        </Card>
+      )}
     </section>
   );
 }

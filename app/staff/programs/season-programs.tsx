@@ -26,21 +26,6 @@ import { CapacityForm } from "./group-places-card.tsx";
 import { SwitchOrReason } from "./registration-switch.tsx";
 import { usePrograms, useSeasonAction } from "./use-programs.ts";
 
-/** Kind, dates and price in the draft. */
-function Summary({ program }: { program: PublishedProgram }) {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
-  const { days } = useFormat();
-  const { language } = useLanguage();
-  const dates = program.sessions.map(({ on }) => on).toSorted();
-  const [first, last] = [dates[0], dates.at(-1)];
-  const parts = [
-    t(`address.kinds.${program.kind}`),
-    first && last && days(first, last),
-    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
-  ];
-  return <p className="figures text-small text-dusk-700">{parts.filter(Boolean).join(" · ")}</p>;
-}
-
 interface RowProps {
   seasonId: string;
   program: PublishedProgram;
@@ -59,20 +44,20 @@ const MOVES = [
   { by: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
-/** What takes effect at once: the switch and the capacity. A program that is only in a draft has neither. */
-function ImmediateSettings({ id, name }: { id: string; name: string }) {
-  const program = usePrograms().find((candidate) => candidate.id === id);
-  return (
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <SwitchOrReason id={id} name={name} />
-      {program && <CapacityForm program={program} />}
-    </div>
-  );
-}
-
 /** One program of a season: link to its form, capacity, and buttons to move it. */
-export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
-  const { t } = useTranslation("adminPrograms");
+function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { days } = useFormat();
+  const { language } = useLanguage();
+  // A program that is only in a draft has no switch and no capacity.
+  const live = usePrograms().find(({ id }) => id === program.id);
+  const dates = program.sessions.map(({ on }) => on).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const summary = [
+    t(`address.kinds.${program.kind}`),
+    first && last && days(first, last),
+    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
+  ];
   return (
     <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
       <div className="min-w-0">
@@ -85,9 +70,12 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
           <SquarePen aria-hidden size={18} className="shrink-0" />
           <span>{name}</span>
         </TextLink>
-        <Summary program={program} />
+        <p className="figures text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
-      <ImmediateSettings id={program.id} name={name} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <SwitchOrReason id={program.id} name={name} />
+        {live && <CapacityForm program={live} />}
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         {MOVES.map(({ by, icon: Icon, label }) => (
           <RowButton
@@ -134,7 +122,7 @@ interface NewProgramFormProps {
 }
 
 /** The minimum for a new program: kind, and name in both languages. */
-export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
+function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
@@ -143,7 +131,7 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
     if (!busy) onAdd(program, () => form.reset({ new: { ...NOTHING.new, kind: program.kind } }));
   });
   return (
-    <Form form={form} onSubmit={add} className="grid gap-4 border-sand-200 border-t pt-5">
+    <Form form={form} autoComplete="off" onSubmit={add} className="grid gap-4 border-sand-200 border-t pt-5">
       <h4 className="font-semibold">{t("seasons.addTitle")}</h4>
       <div className="grid items-start gap-4 md:grid-cols-3">
         <SelectField
@@ -155,7 +143,6 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            autoComplete="off"
             lang={language}
             maxLength={200}
             label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}

@@ -23,7 +23,7 @@ import {
 import { joinNames } from "#domain/time/sessions.ts";
 
 /** One count on Today. */
-export interface TodayLine {
+interface TodayLine {
   name: string;
   /** The count with its noun. */
   text: string;
@@ -105,7 +105,7 @@ function useSampleLine({ samples }: Today): TodayLine {
 }
 
 /** Everything that needs attention, except alerts, which are shown above. */
-export function useTodayLines(today: Today): TodayLine[] {
+function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const unreadable: TodayLine = {
     name: "unreadable",
@@ -146,22 +146,6 @@ function Line({ name, text, path, steps }: TodayLine) {
   );
 }
 
-function Waiting({ today }: { today: Today }) {
-  const { t } = useTranslation("adminToday");
-  const lines = useTodayLines(today);
-  if (lines.length > 0) {
-    return (
-      <ul className="grid gap-3">
-        {lines.map((line) => (
-          <Line key={line.name} {...line} />
-        ))}
-      </ul>
-    );
-  }
-  if (today.alerts > 0) return null;
-  return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
-}
-
 /** What is left of setting up the club, after everything that waits for somebody. */
 function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
   const { t } = useTranslation("adminToday");
@@ -177,27 +161,28 @@ function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
   );
 }
 
-function BackedUp({ at }: { at: string | null }) {
-  const { t } = useTranslation("adminToday");
-  const clubTime = useFormatInstant();
-  return (
-    <p className="figures mt-6 text-dusk-700 text-small">
-      <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
-        {at === null ? t("noBackup") : t("backedUp", { at: clubTime(at) })}
-      </TextLink>
-    </p>
-  );
-}
-
 /** What needs attention, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
+  const clubTime = useFormatInstant();
   const today = useSuspenseQuery(todayQuery).data.data;
+  const lines = useTodayLines(today);
   return (
     <Panel id="today" title={t("title")} summary={t("text")} className="max-w-3xl">
-      <Waiting today={today} />
+      {lines.length === 0 && today.alerts === 0 && (
+        <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
+      )}
+      <ul className="grid gap-3 empty:hidden">
+        {lines.map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
+      </ul>
       <SetupLeft missing={today.setupMissing} />
-      <BackedUp at={today.backedUpAt} />
+      <p className="figures mt-6 text-dusk-700 text-small">
+        <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
+          {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: clubTime(today.backedUpAt) })}
+        </TextLink>
+      </p>
     </Panel>
   );
 }
