@@ -108,6 +108,13 @@ function Days({ place, label }: { place: string; label: string }) {
   );
 }
 
+const LINES = [
+  { name: "coach" },
+  { name: "assistant" },
+  { name: "phone", type: "tel" },
+  { name: "email", type: "email" },
+] as const;
+
 /** Name, address, age group, players, birth years and size. */
 function TeamNumbers({ team, place }: TeamProps) {
   const { t } = useTranslation("adminClub");
@@ -116,26 +123,25 @@ function TeamNumbers({ team, place }: TeamProps) {
     const slug = proposedSlug(teams, team, name);
     return { [`${place}.name`]: name, ...(slug && { [`${place}.slug`]: slug }) };
   };
+  const choices = [
+    {
+      name: "sheet",
+      options: (["full", "short"] as const).map((value) => ({ value, label: t(`sheets.${value}`) })),
+    },
+    {
+      name: "players",
+      options: (["boys", "girls"] as const).map((value) => ({ value, label: t(`players.${value}`) })),
+    },
+    { name: "ageGroup", options: AGE_GROUPS.map((value) => ({ value, label: value })) },
+  ] as const;
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
     <div className={PAIR}>
       <DraftField place={`${place}.name`} label={t("fields.name")} partsOf={withSlug} />
       <DraftField place={`${place}.slug`} label={t("fields.slug")} hint={slugHint} />
-      <Choice
-        place={`${place}.sheet`}
-        label={t("fields.sheet")}
-        choices={(["full", "short"] as const).map((value) => ({ value, label: t(`sheets.${value}`) }))}
-      />
-      <Choice
-        place={`${place}.players`}
-        label={t("fields.players")}
-        choices={(["boys", "girls"] as const).map((value) => ({ value, label: t(`players.${value}`) }))}
-      />
-      <Choice
-        place={`${place}.ageGroup`}
-        label={t("fields.ageGroup")}
-        choices={AGE_GROUPS.map((value) => ({ value, label: value }))}
-      />
+      {choices.map(({ name, options }) => (
+        <Choice key={name} place={`${place}.${name}`} label={t(`fields.${name}`)} choices={options} />
+      ))}
       <DraftField
         place={`${place}.birthYears`}
         inputMode="numeric"
@@ -150,10 +156,9 @@ function TeamNumbers({ team, place }: TeamProps) {
         label={t("fields.size")}
         partsOf={(text) => ({ [`${place}.size`]: numberFrom(text) })}
       />
-      <DraftField place={`${place}.coach`} label={t("fields.coach")} />
-      <DraftField place={`${place}.assistant`} label={t("fields.assistant")} />
-      <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
-      <DraftField place={`${place}.email`} type="email" label={t("fields.email")} />
+      {LINES.map(({ name, ...line }) => (
+        <DraftField key={name} place={`${place}.${name}`} {...line} label={t(`fields.${name}`)} />
+      ))}
     </div>
   );
 }

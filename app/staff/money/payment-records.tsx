@@ -11,7 +11,8 @@ import { withParameters, withQuery } from "#app/staff/shared/list/address-parame
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/words/use-names.ts";
-import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
 import type { RefundState } from "#domain/money/refund.ts";
@@ -98,6 +99,23 @@ export function RecordSection({ title, children }: { title: string; children: Re
   );
 }
 
+interface RecordTableProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rows" | "rowKey"> {
+  title: string;
+  /** Said where there are none. */
+  empty: string;
+  children?: ReactNode;
+}
+
+function RecordTable<Row>({ title, empty, children, ...table }: RecordTableProps<Row>) {
+  return (
+    <RecordSection title={title}>
+      {table.rows.length === 0 && <p className="text-dusk-700">{empty}</p>}
+      {table.rows.length > 0 && <DataTable caption={title} {...table} />}
+      {children}
+    </RecordSection>
+  );
+}
+
 type Refund = Payment["refunds"][number];
 
 const MARKS = {
@@ -118,13 +136,10 @@ function RefundMark({ state }: { state: RefundState }) {
   );
 }
 
-interface WhyProps {
-  refund: Refund;
-  whose: string;
-}
-
-function Why({ refund: { reason, note, requestedBy, lastError }, whose: children }: WhyProps) {
+function Why({ refund, order }: { refund: Refund; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
+  const { reason, note, requestedBy, lastError } = refund;
+  const children = whose(refund, order);
   return (
     <>
       <span>{t(`reasons.${reason}`)}</span>
@@ -169,15 +184,19 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
     },
     {
       id: "reason",
-      label: t("terms:reason"),
-      cell: (refund) => <Why refund={refund} whose={whose(refund, order)} />,
+      label: t("refunds.reason"),
+      cell: (refund) => <Why refund={refund} order={order} />,
     },
     { id: "amount", label: t("terms:amount"), numeric: true, cell: ({ cents }) => money(cents) },
   ];
   return (
-    <RecordSection title={t("refunds.title")}>
-      <DataTable caption={t("refunds.title")} columns={columns} rows={refunds} rowKey={({ id }) => id} />
-    </RecordSection>
+    <RecordTable
+      title={t("refunds.title")}
+      empty=""
+      columns={columns}
+      rows={refunds}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
@@ -213,44 +232,19 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
     },
   ];
   return (
-    <RecordSection title={t("ledger.title")}>
-      {ledger.length === 0 && <p className="text-dusk-700">{t("ledger.empty")}</p>}
+    <RecordTable
+      title={t("ledger.title")}
+      empty={t("ledger.empty")}
+      columns={columns}
+      rows={ledger}
+      rowKey={({ kind, stripeId }) => `${kind} ${stripeId}`}
+    >
       {ledger.length > 0 && (
-        <>
-          <DataTable
-            caption={t("ledger.title")}
-            columns={columns}
-            rows={ledger}
-            rowKey={({ kind, stripeId }) => `${kind} ${stripeId}`}
-          />
-          <p className="figures mt-3 text-right font-semibold">
-            {t("ledger.kept", { cents: money(sumLedger(ledger).netCents) })}
-          </p>
-        </>
+        <p className="figures mt-3 text-right font-semibold">
+          {t("ledger.kept", { cents: money(sumLedger(ledger).netCents) })}
+        </p>
       )}
-    </RecordSection>
-  );
-}
-
-/** Sends a payment's receipts again, to the addresses that are stored now. */
-function ResendButton({ paymentId }: { paymentId: string }) {
-  const { t } = useTranslation("adminPayments");
-  const { mutate, isPending } = useStaffMutation({
-    send: async () => {
-      const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
-      return (await response.json()).data.queued;
-    },
-    toast: (count) =>
-      count === 0
-        ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
-        : { title: t("resend.done"), message: t("resend.doneText", { count }) },
-    errorToast: true,
-  });
-  return (
-    <RowButton busy={isPending} onClick={() => mutate()}>
-      <Mail aria-hidden size={16} />
-      {t("resend.button")}
-    </RowButton>
+    </RecordTable>
   );
 }
 
@@ -282,15 +276,22 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
   );
 }
 
-interface MessageTableProps {
-  messages: readonly Message[];
-  paymentId: string;
-}
-
 /** Mail about a payment: sent, waiting or failed, with a button to send the receipt again. */
-export function MessageTable({ messages, paymentId }: MessageTableProps) {
+export function MessageTable({ payment: { id: paymentId, messages } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const nameOf = useMessageName();
+  // To the addresses that are stored now.
+  const { mutate, isPending } = useStaffMutation({
+    send: async () => {
+      const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
+      return (await response.json()).data.queued;
+    },
+    toast: (count) =>
+      count === 0
+        ? { title: t("resend.none"), message: t("resend.noneText"), tone: "neutral" }
+        : { title: t("resend.done"), message: t("resend.doneText", { count }) },
+    errorToast: true,
+  });
   const columns: Column<Message>[] = [
     {
       id: "kind",
@@ -301,14 +302,17 @@ export function MessageTable({ messages, paymentId }: MessageTableProps) {
     { id: "sending", label: t("messages.sending"), cell: (message) => <Sending message={message} /> },
   ];
   return (
-    <RecordSection title={t("messages.title")}>
-      {messages.length === 0 && <p className="text-dusk-700">{t("messages.empty")}</p>}
-      {messages.length > 0 && (
-        <DataTable caption={t("messages.title")} columns={columns} rows={messages} rowKey={({ id }) => id} />
-      )}
-      <div className="mt-3">
-        <ResendButton paymentId={paymentId} />
-      </div>
-    </RecordSection>
+    <RecordTable
+      title={t("messages.title")}
+      empty={t("messages.empty")}
+      columns={columns}
+      rows={messages}
+      rowKey={({ id }) => id}
+    >
+      <RowButton busy={isPending} className="mt-3" onClick={() => mutate()}>
+        <Mail aria-hidden size={16} />
+        {t("resend.button")}
+      </RowButton>
+    </RecordTable>
   );
 }

@@ -196,7 +196,7 @@ function PaymentRecord({ id }: { id: string }) {
           )}
           <LedgerTable ledger={payment.ledger} />
           {refunds.length > 0 && <RefundTable refunds={refunds} order={order} />}
-          <MessageTable messages={payment.messages} paymentId={id} />
+          <MessageTable payment={payment} />
         </div>
       </div>
     </div>
