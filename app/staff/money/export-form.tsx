@@ -55,7 +55,7 @@ function Figures({ days }: { days: Period }) {
         {facts
           .filter(([, , isShown = true]) => isShown)
           .map(([name, cents]) => (
-            <Fact key={name} label={t(`sums.${name}`)}>
+            <Fact key={name} label={name === "gross" ? t("terms:paid") : t(`sums.${name}`)}>
               <span className={name === "afterFees" ? "font-semibold" : ""}>{money(cents)}</span>
             </Fact>
           ))}

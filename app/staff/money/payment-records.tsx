@@ -11,7 +11,6 @@ import { withParameters, withQuery } from "#app/staff/shared/list/address-parame
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/words/use-names.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
@@ -184,7 +183,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
     },
     {
       id: "reason",
-      label: t("refunds.reason"),
+      label: t("terms:reason"),
       cell: (refund) => <Why refund={refund} order={order} />,
     },
     { id: "amount", label: t("terms:amount"), numeric: true, cell: ({ cents }) => money(cents) },

@@ -83,10 +83,10 @@ export function AnswerCards({ report }: { report: Report }) {
   ) => counts.map(({ answer, ...count }) => ({ ...count, name: name(answer) }));
   const skillName = (answer: string | null) => {
     const known = SKILL_LEVELS.find((level) => level === answer);
-    return known ? t(`admin:skills.${known}`) : (answer ?? t("admin:skills.none"));
+    return known ? t(`terms:choices.skillLevel.${known}`) : (answer ?? t("admin:skills.none"));
   };
   const tshirts = rowsOf(report.byTshirt, (size) => shirtSize(size, t("blank.tshirt")));
-  const languages = rowsOf(report.byLanguage, (language) => t(`languages.${language}`));
+  const languages = rowsOf(report.byLanguage, (language) => t(`terms:languages.${language}`));
   return (
     <>
       <AnswerCard wide question="age" rows={rowsOf(report.byAge, String)} />

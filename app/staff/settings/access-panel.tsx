@@ -23,7 +23,7 @@ function SessionList({ sessions }: { sessions: Sessions["data"] }) {
         {sessions.map(({ key, username, method, browser, createdAt, lastSeenAt, isThis }) => (
           <li key={key} className="py-2">
             <span className="font-semibold wrap-anywhere">
-              {username ?? t("sessions.pin", { id: key.slice(0, 6) })}
+              {username ?? t("terms:pinSession", { id: key.slice(0, 6) })}
             </span>
             <span>{username ? ` · ${t(`sessions.methods.${method}`)}` : ""}</span>
             {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}

@@ -7,10 +7,10 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { useLeave } from "#app/staff/shared/access/gate.ts";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
-import { useLeave } from "#app/staff/shared/access/gate.ts";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { waitOf } from "#app/staff/shared/words/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -145,7 +145,7 @@ function ChangePinForm() {
     sentenceOf: (_name, code) => {
       if (code === "mismatch") return t("changePin.mismatch");
       if (code !== "pin_locked") return ofCode(code).message;
-      return t("changePin.locked", { wait: waitOf(changing.error, language) });
+      return t("terms:pinLocked", { wait: waitOf(changing.error, language) });
     },
     fieldsOf: pinFields,
   });

@@ -105,7 +105,7 @@ interface StaffAccountActionsProps extends StaffAccountProps {
 }
 
 function StaffAccountActions({ account, ownName, onInvited }: StaffAccountActionsProps) {
-  const { t } = useTranslation(["adminAccess", "admin"]);
+  const { t } = useTranslation("adminAccess");
   const { id, username, isDisabled, invitedUntil } = account;
   const param = { id };
   const invite = useAccessAction(
@@ -170,7 +170,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
       </div>
       {account.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
       <ul className="figures text-small">
-        {hasPassword && <li>{t("hasPassword")}</li>}
+        {hasPassword && <li>{t("terms:password")}</li>}
         {passkeys.map(({ id, createdAt, isSynced }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="flex items-center gap-1.5">
@@ -178,7 +178,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
               <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
             </span>
             <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
-              {t("removePasskey")}
+              {t("terms:remove")}
             </RowButton>
           </li>
         ))}
