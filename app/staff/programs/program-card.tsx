@@ -16,8 +16,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
-import { CapacityForm, WaitingChoice } from "./group-places-card.tsx";
-import { RegistrationSwitch } from "./registration-switch.tsx";
+import { RegistrationSwitch } from "./settings/registration-switch.tsx";
+import { CapacityForm, WaitingChoice } from "./settings/spots.tsx";
 import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;

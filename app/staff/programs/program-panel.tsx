@@ -11,7 +11,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { newProgramAddress, staffViewAt } from "#domain/staff/routes.ts";
 import { ProgramCard } from "./program-card.tsx";
-import { SeasonList } from "./season-list.tsx";
+import { SeasonList } from "./season/season-list.tsx";
 import {
   type StaffProgram,
   type StaffSeason,
@@ -117,9 +117,11 @@ function ProgramList() {
   );
 }
 
-const ProgramEditor = lazyWithPreload(async () => (await import("./program-editor.tsx")).ProgramEditor);
+const ProgramEditor = lazyWithPreload(
+  async () => (await import("./editor/program-editor.tsx")).ProgramEditor,
+);
 
-const SeasonPage = lazyWithPreload(async () => (await import("./season-page.tsx")).SeasonPage);
+const SeasonPage = lazyWithPreload(async () => (await import("./season/season-page.tsx")).SeasonPage);
 
 /** The programs, or the program or season in the address. */
 export default function ProgramPanel() {

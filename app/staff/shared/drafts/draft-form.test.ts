@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programForm } from "#app/staff/programs/use-program-form.ts";
+import { programForm } from "#app/staff/programs/editor/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ProgramValues } from "#domain/programs/program-form.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";

@@ -4,6 +4,9 @@ import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SwitchOrReason } from "#app/staff/programs/settings/registration-switch.tsx";
+import { CapacityForm } from "#app/staff/programs/settings/spots.tsx";
+import { usePrograms, useSeasonAction } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
@@ -22,9 +25,6 @@ import { movedProgram } from "#domain/programs/season-form.ts";
 import type { PublishedProgram } from "#domain/programs/site-facts.ts";
 import { NEW_PROGRAM_FIELD, programAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { CapacityForm } from "./group-places-card.tsx";
-import { SwitchOrReason } from "./registration-switch.tsx";
-import { usePrograms, useSeasonAction } from "./use-programs.ts";
 
 interface RowProps {
   seasonId: string;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type StaffProgram, useChangeProgram, usePrograms } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -10,7 +11,6 @@ import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs/programs.
 import { dateInZone } from "#domain/time/dates.ts";
 import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
 /** Whether families can register now, or could with another switch, by this browser's clock. */
 function stateNow(program: StaffProgram, timeZone: string, wanted: ProgramSwitch = program.switch) {

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type StaffSeason, useAllSeasons, useStartSeason } from "#app/staff/programs/use-programs.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,7 +17,6 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { type StaffSeason, useAllSeasons, useStartSeason } from "./use-programs.ts";
 
 interface TypedSeason extends TypedFrame {
   /** The season to copy; "" for an empty one. */

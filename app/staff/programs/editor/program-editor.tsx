@@ -3,6 +3,9 @@ import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
+import { GroupPlacesCard, WaitingCard } from "#app/staff/programs/settings/spots.tsx";
+import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useProgramWords } from "#app/staff/shared/words/use-season-words.ts";
@@ -14,15 +17,12 @@ import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
 import { GroupCard } from "./group-card.tsx";
-import { GroupPlacesCard, WaitingCard } from "./group-places-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PriceCard, RefundCard } from "./price-card.tsx";
 import { QuestionCard } from "./question-card.tsx";
-import { SwitchCard } from "./registration-switch.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { AddressCard, TextCard } from "./text-card.tsx";
 import { programForm } from "./use-program-form.ts";
-import { usePrograms } from "./use-programs.ts";
 
 interface ProgramFormProps {
   seasonId: string;

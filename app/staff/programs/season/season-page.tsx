@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useAllSeasons, useRemoveSeason } from "#app/staff/programs/use-programs.ts";
 import {
   DraftCards,
   DraftEditor,
@@ -39,7 +40,6 @@ import {
 import { publishAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { SeasonPrograms } from "./season-programs.tsx";
-import { useAllSeasons, useRemoveSeason } from "./use-programs.ts";
 
 const STATES = ["live", "past", "draft"] as const;
 

@@ -3,6 +3,13 @@ import type { InferResponseType } from "hono/client";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useProgramForm } from "#app/staff/programs/editor/use-program-form.ts";
+import {
+  placesInUse,
+  type StaffProgram,
+  useChangeProgram,
+  usePrograms,
+} from "#app/staff/programs/use-programs.ts";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -18,8 +25,6 @@ import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
-import { useProgramForm } from "./use-program-form.ts";
-import { placesInUse, type StaffProgram, useChangeProgram, usePrograms } from "./use-programs.ts";
 
 /** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */
 export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
