@@ -161,7 +161,7 @@ test.describe("A donation", () => {
     const send = page.getByRole("button", { name: text("success:donated.sendReceipt") });
     await send.click();
     await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
-    await page.locator('[name="donorEmail"]').fill("nora@example.org");
+    await page.locator('[name="email"]').fill("nora@example.org");
     await send.click();
     await expect(
       page.getByText(text("success:donated.receiptSent", { email: "nora@example.org" })),

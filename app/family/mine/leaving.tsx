@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
+import { AddressForm } from "#app/family/address-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -11,7 +12,6 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
 import { ActionNotice, Refusal, useFamilyAction } from "./family-action.tsx";
-import { AddressForm } from "./sign-in/mailbox-fields.tsx";
 import type { Family } from "./use-family.ts";
 
 /** Asks for a new address, and for the code that came to it. */
@@ -30,7 +30,11 @@ export function NewAddress() {
       <div className="grid gap-4">
         <p className="max-w-line">{t("address.text")}</p>
         {mailedTo === undefined ? (
-          <AddressForm mailing={mailing} label={t("terms:newEmail")} variant="secondary" />
+          <AddressForm
+            sending={mailing}
+            label={t("terms:newEmail")}
+            submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
+          />
         ) : (
           <>
             <p role="status" className="wrap-anywhere">

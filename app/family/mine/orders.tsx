@@ -15,7 +15,7 @@ import { Leaving } from "./leaving.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
 import { SignAgain } from "./order/sign-again.tsx";
-import { PhoneDigitsField } from "./sign-in/mailbox-fields.tsx";
+import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { isOffered } from "./waiting/offer-facts.tsx";

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { CodeField } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { AddressForm } from "#app/family/address-form.tsx";
 import { FamilyForm } from "#app/family/mine/family-action.tsx";
 import { useFamilyAgain } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -15,7 +16,7 @@ import { Card } from "#app/ui/card.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/family-page.ts";
-import { AddressForm, PhoneDigitsField } from "./mailbox-fields.tsx";
+import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
 /** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */
 const ADDRESS = "familyAddress";
@@ -115,7 +116,13 @@ export function SignIn() {
       <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
         <h2 className="text-title">{t(email === null ? "signIn.title" : "terms:codeFromEmail")}</h2>
         {email === null ? (
-          <AddressForm mailing={mailing} label={t("signIn.email")} hint={t("signIn.emailHint")} />
+          <AddressForm
+            sending={mailing}
+            label={t("signIn.email")}
+            hint={t("signIn.emailHint")}
+            variant="primary"
+            submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
+          />
         ) : (
           <CodeForm email={email} onOther={() => choose(null)} />
         )}

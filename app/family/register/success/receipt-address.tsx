@@ -1,22 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/address-check.tsx";
+import { useState } from "react";
+import { AddressForm } from "#app/family/address-form.tsx";
 import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { correctLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
-import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { mailboxSchema } from "#domain/family/family-page.ts";
 
-interface CorrectionFormProps {
+interface CorrectionProps {
   orderId: string;
   email: string;
   onCorrected: (email: string) => void;
@@ -24,9 +16,8 @@ interface CorrectionFormProps {
 }
 
 /** Corrects the receipt's address, in the browser that paid. */
-function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
+function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
   const { t } = useTranslation("success");
-  const { ofThrown } = useErrorText();
   const queryClient = useQueryClient();
   const correcting = useMutation({
     mutationFn: (json: { email: string }) =>
@@ -37,36 +28,20 @@ function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionForm
       await queryClient.invalidateQueries({ queryKey: paymentStatusKey(null).slice(0, 1) });
     },
   });
-  const form = useForm({
-    defaultValues: { email },
-    resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
-  });
-  const { field, submit, isPending, failure } = useFormMutation(form, correcting);
-  const { setFocus } = form;
-  // The button that opened the form is gone.
-  useEffect(() => setFocus("email"), [setFocus]);
   return (
-    <Form form={form} className="mt-4 grid gap-4 print:hidden" onSubmit={submit}>
-      <AddressCheck>
-        <TextField
-          label={t("next.mail.newAddress")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          readOnly={isPending}
-          {...field("email")}
-        />
-      </AddressCheck>
-      {failure && <FailureNotice {...ofThrown(failure)} />}
-      <div className="flex flex-wrap gap-4">
-        <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
-          {t(isPending ? "next.mail.sending" : "next.mail.sendThere")}
-        </Button>
-        <Button variant="quiet" onClick={onLeave}>
-          {t("terms:keepAsIs")}
-        </Button>
-      </div>
-    </Form>
+    <div className="mt-4">
+      <AddressForm
+        sending={correcting}
+        label={t("next.mail.newAddress")}
+        wrong={email}
+        submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}
+        action={
+          <Button variant="quiet" onClick={onLeave}>
+            {t("terms:keepAsIs")}
+          </Button>
+        }
+      />
+    </div>
   );
 }
 
@@ -96,7 +71,7 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
         </Button>
       )}
       {isCorrectable && isOpen && orderId && (
-        <CorrectionForm
+        <Correction
           orderId={orderId}
           email={corrected ?? email}
           onLeave={() => setOpen(false)}

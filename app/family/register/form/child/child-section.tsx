@@ -20,23 +20,15 @@ import { ageToSend, bornSpans } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
-interface BirthDateNewsProps {
-  birth: string;
-  firstName: string;
-  program: Program;
-  today: CalendarDate;
-}
+type Placed = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
 
-/**
- * The child's age group, or when the child will be old enough, as soon as the date is typed
- * (docs/reference/registration-opening.md#groups-by-birth-date).
- */
-function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
+/** The child's age group, or why it is in none. */
+function Placement({ placement, name, program }: { placement: Placed; name: string; program: Program }) {
   const { t } = useTranslation("choice");
   const { date, days } = useFormat();
-  const placement = placementOf(birth, program, today);
-  const name = firstName.trim() || t("birth.child");
-  if (!placement || placement.kind === "fits") return null;
+  if (placement.kind === "fits") return null;
+  if (placement.kind === "later")
+    return <Notice tone="warning" title={t("birth.later", { name, from: date(placement.from) })} />;
   if (placement.kind === "group") {
     const { code, bornFrom, bornTo } = placement.group;
     return (
@@ -45,14 +37,48 @@ function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps)
       </p>
     );
   }
-  if (placement.kind === "later")
-    return <Notice tone="warning" title={t("birth.later", { name, from: date(placement.from) })} />;
   const spans = bornSpans(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return (
     <Notice tone="warning" title={t("birth.none", { name })}>
       <p>{spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges")}</p>
       <p className="mt-2">{t(`birth.${placement.why}`)}</p>
     </Notice>
+  );
+}
+
+interface NewsProps {
+  /** On the program's first day; undefined without a birth date. */
+  age: number | undefined;
+  today: CalendarDate;
+  program: Program;
+}
+
+/**
+ * What the birth date means for the program, as soon as it is typed: the age today and on the first day, and the age
+ * group (docs/reference/registration-opening.md#groups-by-birth-date).
+ */
+function NewsOfBirthDate({ age, today, program }: NewsProps) {
+  const { t } = useTranslation(["registration", "choice"]);
+  const { date } = useFormat();
+  const { control } = useFormContext<FormValues>();
+  const { childIndex } = use(ChildAt);
+  const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
+  const [birth, firstName] = useWatch({ control, name });
+  const now = age === undefined ? undefined : yearsBetween(birth, today);
+  const placement = birth ? placementOf(birth, program, today) : undefined;
+  return (
+    <>
+      {program.startsOn && now !== age && (
+        <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
+      )}
+      {placement && (
+        <Placement
+          placement={placement}
+          name={firstName.trim() || t("choice:birth.child")}
+          program={program}
+        />
+      )}
+    </>
   );
 }
 
@@ -72,37 +98,6 @@ function useAgeOfBirth(today: CalendarDate, program: Program | undefined): numbe
     if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
   }, [age, field, isSubmitted, setValue]);
   return age;
-}
-
-interface NewsProps {
-  /** On the program's first day; undefined without a birth date. */
-  age: number | undefined;
-  today: CalendarDate;
-  program: Program | undefined;
-}
-
-/**
- * What the birth date means for the program: the age today and on the first day, and the age group. Announced when it
- * changes.
- */
-function NewsOfBirthDate({ age, today, program }: NewsProps) {
-  const { t } = useTranslation("registration");
-  const { date } = useFormat();
-  const { control } = useFormContext<FormValues>();
-  const { childIndex } = use(ChildAt);
-  const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
-  const [birth, firstName] = useWatch({ control, name });
-  const now = age === undefined ? undefined : yearsBetween(birth, today);
-  return (
-    <div role="status" className="-mt-2 grid gap-3 empty:hidden">
-      {program?.startsOn && now !== age && (
-        <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
-      )}
-      {birth && program && (
-        <BirthDateNews birth={birth} firstName={firstName} program={program} today={today} />
-      )}
-    </div>
-  );
 }
 
 /** A separate file, because few programs have questions. */
@@ -163,7 +158,9 @@ export function ChildFields({ today }: { today: CalendarDate }) {
           rules={{ deps: ["childDateOfBirth"] }}
         />
       </div>
-      <NewsOfBirthDate age={age} today={today} program={program} />
+      <div role="status" className="-mt-2 grid gap-3 empty:hidden">
+        {program && <NewsOfBirthDate age={age} today={today} program={program} />}
+      </div>
       <PlainAnswer name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
       <PlainAnswers section="child" except={SHOWN} />
     </>

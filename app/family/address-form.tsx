@@ -1,0 +1,71 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { AddressCheck } from "#app/facts/address-check.tsx";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { mailboxSchema } from "#domain/family/family-page.ts";
+
+interface AddressFormProps {
+  sending: UseMutationResult<unknown, Error, { email: string }>;
+  label: string;
+  hint?: string;
+  /** The address to correct; the form then takes the focus. */
+  wrong?: string;
+  submitLabel: string;
+  variant?: ButtonVariant;
+  /** Beside the button. */
+  action?: ReactNode;
+}
+
+/** Asks for the address of a mailbox. */
+export function AddressForm({
+  sending,
+  label,
+  hint,
+  wrong,
+  submitLabel,
+  variant = "secondary",
+  action,
+}: AddressFormProps) {
+  const { ofThrown } = useErrorText();
+  const form = useForm({
+    defaultValues: { email: wrong ?? "" },
+    resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
+  });
+  const { field, submit, isPending, failure } = useFormMutation(form, sending);
+  const { setFocus } = form;
+  // The button that opened the form is gone.
+  useEffect(() => {
+    if (wrong !== undefined) setFocus("email");
+  }, [wrong, setFocus]);
+  return (
+    <Form form={form} className="grid gap-5 print:hidden" onSubmit={submit}>
+      <AddressCheck>
+        <TextField
+          {...field("email")}
+          label={label}
+          hint={hint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          hideRequiredMark
+          readOnly={isPending}
+        />
+      </AddressCheck>
+      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">
+          {submitLabel}
+        </Button>
+        {action}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { PHONE_MAX } from "#domain/text/contact.ts";
+
+/** The last four digits of an order's phone. */
+export function PhoneDigitsField() {
+  const { t } = useTranslation("familyPage");
+  const { onChange, ...phone } = useField<{ phoneDigits: string }>("phoneDigits");
+  return (
+    <TextField
+      {...phone}
+      onChange={(event) => {
+        // A whole number that is pasted or filled in has the four digits at its end.
+        event.target.value = lastDigits(event.target.value) ?? event.target.value;
+        return onChange(event);
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      hideRequiredMark
+      maxLength={PHONE_MAX}
+      label={t("signIn.phone")}
+      hint={t("signIn.phoneHint")}
+      className="figures max-w-40 text-lead tracking-[0.35em]"
+    />
+  );
+}
