@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { SettingUp, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
+import { Leave, SettingUp, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { doneIn, noteDone, type TabPayment } from "#app/family/payment/tab-payment.ts";
 import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
@@ -44,24 +44,22 @@ function NothingToPay() {
   const { t } = useTranslation("checkout");
   const toast = useToast();
   const [, navigate] = useLocation();
-  const leave = useEffectEvent(() => {
+  const leave = () => {
     const { title, message } = t("situations.noRegistration", { returnObjects: true });
     toast({ title, message, tone: "destructive", at: "/" });
     navigate("/", { replace: true });
-  });
-  useEffect(() => leave(), []);
-  return <SettingUp />;
+  };
+  return <Leave go={leave} />;
 }
 
 /** What this tab completed, noticed or not: shows how it stands instead of a card form. */
 function DoneEarlier({ done }: { done: TabPayment }) {
   const [, navigate] = useLocation();
-  const goOn = useEffectEvent(() => {
+  const goOn = () => {
     noteDone("registration", done);
     navigate("/success", { replace: true });
-  });
-  useEffect(() => goOn(), []);
-  return <SettingUp />;
+  };
+  return <Leave go={goOn} />;
 }
 
 interface PayableProps {

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
@@ -31,27 +32,19 @@ export interface PendingOrder extends Order {
  */
 export function savePendingOrder({ shown, ...order }: PendingOrder): void {
   removeText("local", PLACED_KEY);
-  saveSplit(KEY, {
-    ...order,
-    ...(shown && {
-      quoteHash: shown.quoteHash,
-      lines: shown.lines.map(({ kind, child, cents }) => ({ kind, cents, ...(child !== null && { child }) })),
-    }),
-  });
+  saveSplit(KEY, { ...order, quoteHash: shown?.quoteHash, lines: shown?.lines });
 }
 
-const LINE_KINDS: readonly unknown[] = ["fee", "early", "sibling", "donation"];
-
-function asLine({ kind, child, cents }: KeptFields): QuoteLine[] {
-  if (!LINE_KINDS.includes(kind) || typeof cents !== "number") return [];
-  return [{ kind: kind as QuoteLine["kind"], child: typeof child === "number" ? child : null, cents }];
-}
+const lineSchema = z.object({
+  kind: z.enum(["fee", "early", "sibling", "donation"]),
+  child: z.nullable(z.number()),
+  cents: z.number(),
+});
+const shownSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema).check(z.minLength(1)) });
 
 function shownOf(fields: KeptFields): ShownPrice | undefined {
-  const { quoteHash } = fields;
-  const lines = Array.isArray(fields.lines) ? fields.lines.flatMap(asLine) : [];
-  if (typeof quoteHash !== "string" || lines.length === 0) return undefined;
-  return { quoteHash, lines, totalCents: lines.reduce((sum, { cents }) => sum + cents, 0) };
+  const { data } = shownSchema.safeParse(fields);
+  return data && { ...data, totalCents: data.lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useId } from "react";
+import { useId } from "react";
 import { useLocation } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { SettingUp } from "#app/family/payment/payment-notices.tsx";
+import { Leave } from "#app/family/payment/payment-notices.tsx";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { type PendingOrder, type ShownPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
@@ -224,7 +224,7 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const errorText = useSetupErrorText("paymentSetupFailed");
   const toast = useToast();
   const [, navigate] = useLocation();
-  const leave = useEffectEvent(() => {
+  const leave = () => {
     if (isAboutFields(error, order)) {
       returnOrderErrors(error);
       return navigate("/register", { replace: true });
@@ -232,9 +232,8 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
     const { title, message } = errorText(error);
     toast({ title, message, tone: "destructive", at: "/" });
     navigate("/", { replace: true });
-  });
-  useEffect(() => leave(), []);
-  return <SettingUp />;
+  };
+  return <Leave go={leave} />;
 }
 
 /** The notice for each reason why a payment could not be set up. */

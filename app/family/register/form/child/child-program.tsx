@@ -80,8 +80,6 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
 /** Refusals for a child whose program cannot be joined now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
 
-const LINE = "inline-flex min-h-11 items-center text-left";
-
 interface NoPlaceProps {
   childIndex: number;
   name: string;
@@ -107,6 +105,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
     ({ id, availability: other, feeCents }) =>
       id !== program.id && feeCents !== null && (other === "open" || other === "few"),
   );
+  const isWaiting = availability === "waiting";
   const words = { program: program.name[language], name };
   return (
     <div role="alert">
@@ -115,31 +114,25 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
         <ul className="mt-1">
           {hasOthers && (
             <li>
-              <button
-                type="button"
-                className={linkStyle("text", LINE)}
-                onClick={() => focusOn(field, setFocus)}
-              >
+              <button type="button" className={linkStyle("line")} onClick={() => focusOn(field, setFocus)}>
                 {t("children.full.other", { name })}
               </button>
             </li>
           )}
           <li>
-            <button type="button" className={linkStyle("text", LINE)} onClick={onRemove}>
+            <button type="button" className={linkStyle("line")} onClick={onRemove}>
               {t("children.full.without", { name })}
             </button>
           </li>
           <li>
-            {availability === "waiting" ? (
+            <TextLink
+              look="line"
+              href={`${programPath(slug)}${isWaiting ? WAIT : ""}`}
               // The list's form begins with what is typed here, unless it was begun before.
-              <TextLink href={programPath(slug) + WAIT} onClick={clearWaitingDraft} className={LINE}>
-                {t("children.full.wait", { name })}
-              </TextLink>
-            ) : (
-              <TextLink href={programPath(slug)} className={LINE}>
-                {t("children.full.ask")}
-              </TextLink>
-            )}
+              onClick={isWaiting ? clearWaitingDraft : undefined}
+            >
+              {t(isWaiting ? "children.full.wait" : "children.full.ask", { name })}
+            </TextLink>
           </li>
         </ul>
       </Notice>
