@@ -170,13 +170,6 @@ export function SettingUp() {
   );
 }
 
-/** Leaves the page at once, in its first effect. */
-export function Leave({ go }: { go: () => void }) {
-  const leave = useEffectEvent(go);
-  useEffect(() => leave(), []);
-  return <SettingUp />;
-}
-
 /** The same with the notice for late answers, after a reload during a payment. */
 export function WhileSettingUp({ purpose }: { purpose: Purpose }) {
   const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
@@ -188,6 +181,13 @@ export function WhileSettingUp({ purpose }: { purpose: Purpose }) {
       <SettingUp />
     </>
   );
+}
+
+/** Leaves the page at once, in its first effect. */
+export function Leave({ go }: { go: () => void }) {
+  const leave = useEffectEvent(go);
+  useEffect(() => leave(), []);
+  return <SettingUp />;
 }
 
 interface SetupFailedProps {
