@@ -5,7 +5,7 @@ import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
@@ -15,7 +15,6 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 
-const HEADING = "interests";
 const FILTER = { search: "text", free: ["yes"] } as const;
 
 type Interest = RowOf<typeof api.admin.interests.$get>;
@@ -69,15 +68,15 @@ export default function InterestPanel() {
     ask();
   });
   return (
-    <section aria-labelledby={HEADING}>
-      <PanelHeader
-        id={HEADING}
-        title={t("terms:places.interests")}
-        summary={query.last && t("summary", { count: query.last.total })}
-      >
-        {/* A list of families to write to has no filter for free places. */}
-        {!asked.free && <ListActions list="interests" asked={asked} title={t("terms:places.interests")} />}
-      </PanelHeader>
+    <Panel
+      id="interests"
+      title={t("terms:places.interests")}
+      summary={query.last && t("summary", { count: query.last.total })}
+      // A list of families to write to has no filter for free places.
+      actions={
+        !asked.free && <ListActions list="interests" asked={asked} title={t("terms:places.interests")} />
+      }
+    >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />
       <ResourceList
@@ -94,6 +93,6 @@ export default function InterestPanel() {
         confirmLabel={t("confirm")}
         onConfirm={() => chosen && mutate(chosen.id)}
       />
-    </section>
+    </Panel>
   );
 }

@@ -14,7 +14,13 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
-import { type RosterProgram, sheetAddress, useRosterView } from "./use-rosters.ts";
+import {
+  type CheckInChild,
+  type RosterChild,
+  type RosterProgram,
+  sheetAddress,
+  useRosterView,
+} from "./use-rosters.ts";
 
 interface Listing<Child> {
   /** When the server read the data. */
@@ -191,17 +197,6 @@ export function PrintedList<Child extends { id: string }>({ columns, query }: Pr
   );
 }
 
-interface ChildNameProps {
-  child: {
-    childFirstName: string;
-    childLastName: string;
-    isDuplicate: boolean;
-    isUnpaid: boolean;
-    lacksWaiver: boolean;
-    lacksWaiverDate: boolean;
-  };
-}
-
 /** A mark for something open about a child: text and icon, so that it is readable in greyscale. */
 export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -213,7 +208,7 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
 }
 
 /** Last name first, as the lists are sorted, with what is still open below. */
-export function ChildName({ child }: ChildNameProps) {
+export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChild & keyof CheckInChild> }) {
   const { t } = useTranslation("adminRosters");
   const { childFirstName, childLastName, isDuplicate, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useChosenScope, useProgramGroups } from "#app/staff/shared/list/use-season-scope.ts";
@@ -57,19 +57,22 @@ export default function RosterPanel() {
   // A message names its program, which a sheet may leave to the season.
   const program = chosenProgram?.id ?? usualProgram(chosen?.programs ?? [])?.id;
   return (
-    <section aria-labelledby="rosters">
-      <PanelHeader id="rosters" title={t("title")}>
-        {program && (
+    <Panel
+      id="rosters"
+      title={t("title")}
+      actions={
+        program && (
           <ListActions
             list="registrations"
             asked={{ season, program, group }}
             title={t("lists.roster.name")}
           />
-        )}
-      </PanelHeader>
+        )
+      }
+    >
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />
       <QueryBoundary>{list === "roster" ? <RosterList /> : <CheckInList />}</QueryBoundary>
-    </section>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { Mails } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -146,14 +146,17 @@ export default function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   return (
-    <section aria-labelledby="waiting-list" className="max-w-4xl">
-      <PanelHeader id="waiting-list" title={t("terms:places.waiting")} summary={t("text")}>
-        <WriteButton />
-      </PanelHeader>
+    <Panel
+      id="waiting-list"
+      title={t("terms:places.waiting")}
+      summary={t("text")}
+      actions={<WriteButton />}
+      className="max-w-4xl"
+    >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <QueryBoundary>
         <ProgramLists />
       </QueryBoundary>
-    </section>
+    </Panel>
   );
 }

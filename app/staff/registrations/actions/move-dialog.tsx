@@ -117,12 +117,8 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
   );
 }
 
-interface MoveDialogProps extends MoveFormProps {
-  open: boolean;
-}
-
 /** Moves a child to another program or group (docs/reference/refunds.md#moving-a-child). */
-export function MoveDialog({ registration, open, onClose }: MoveDialogProps) {
+export function MoveDialog({ registration, open, onClose }: MoveFormProps & { open: boolean }) {
   const { t } = useTranslation("adminLeaving");
   const { childFirstName: child } = registration;
   return (

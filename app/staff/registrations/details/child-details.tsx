@@ -6,7 +6,14 @@ import { Fact } from "#app/ui/facts.tsx";
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { formatPhone } from "#domain/text/phone.ts";
-import { Answers, DetailsCard, type DetailsProps, FamilyChange, LongAnswer } from "./details-card.tsx";
+import {
+  Answers,
+  DetailsCard,
+  type DetailsProps,
+  FamilyChange,
+  LongAnswer,
+  type RegistrationDetails,
+} from "./details-card.tsx";
 
 /** The child and program. */
 export function ChildDetails({ registration }: DetailsProps) {
@@ -89,11 +96,10 @@ export function EmergencyDetails({ registration }: DetailsProps) {
   );
 }
 
-interface ProgramAnswerProps extends DetailsProps {
-  question: DetailsProps["registration"]["answers"][number];
-}
-
-function ProgramAnswer({ question, registration }: ProgramAnswerProps) {
+function ProgramAnswer({
+  question,
+  registration,
+}: DetailsProps & { question: RegistrationDetails["answers"][number] }) {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const clubTime = useFormatInstant();

@@ -60,12 +60,8 @@ function LeaveButtons({ registration }: DetailsProps) {
   );
 }
 
-interface DetailsHeadProps extends DetailsProps {
-  onAsk: Ask;
-}
-
 /** Name, date and actions. */
-function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
+function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const clubTime = useFormatInstant();
   const heading = useFocusOnArrival<HTMLHeadingElement>();

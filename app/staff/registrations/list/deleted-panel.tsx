@@ -5,7 +5,7 @@ import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
@@ -81,12 +81,11 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
   const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);
   const values = { count: query.last?.total ?? 0, restoreDays: RESTORE_DAYS };
   return (
-    <section aria-labelledby={HEADING}>
-      <PanelHeader
-        id={HEADING}
-        title={t("terms:places.deleted")}
-        summary={values.count > 0 && t("deleted.summary", values)}
-      />
+    <Panel
+      id={HEADING}
+      title={t("terms:places.deleted")}
+      summary={values.count > 0 && t("deleted.summary", values)}
+    >
       <SeasonChooser className="mb-4" />
       <ResourceList
         texts="admin:deleted."
@@ -95,7 +94,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
         rowKey={({ id }) => id}
         emptyValues={values}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -13,18 +13,13 @@ import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./reg
 import { SelectBox, type Selection } from "./selection.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 
-interface RowMenuProps {
-  registration: StaffRegistration;
-  onAsk: Ask;
-}
-
 /** Whether there may be cash to take (docs/decisions/026); the details say how much. */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
   return deletedAt === null && ["pending", "check_returned", "ran_out"].includes(money);
 }
 
 /** A row's actions in a menu, so that a slip deletes nobody. */
-function RowMenu({ registration, onAsk }: RowMenuProps) {
+function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
   const { id, deletedAt } = registration;

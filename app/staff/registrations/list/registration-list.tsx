@@ -122,13 +122,8 @@ export function ListButtons() {
   );
 }
 
-interface RegistrationListProps {
-  headingId: string;
-  onAsk: Ask;
-}
-
 /** All registrations, or those that match the filter. */
-export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
+export function RegistrationList({ headingId, onAsk }: { headingId: string; onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
   const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);

@@ -28,13 +28,14 @@ export const LOOKS = {
   disputed: { icon: ShieldAlert, color: "text-error" },
 } as const satisfies Record<string, StateLook>;
 
-interface StateMarkProps {
+/** A state as text, color and icon. */
+export function StateMark({
+  look: { icon: Icon, color },
+  children,
+}: {
   look: StateLook;
   children: ReactNode;
-}
-
-/** A state as text, color and icon. */
-export function StateMark({ look: { icon: Icon, color }, children }: StateMarkProps) {
+}) {
   return (
     <span className={`flex items-center gap-1.5 font-semibold ${color}`}>
       <Icon aria-hidden size={16} className="shrink-0" />

@@ -39,18 +39,13 @@ function useContacts({ list, asked = {} }: ContactsOf) {
   }).data.data;
 }
 
-interface PrintedContactsProps {
-  title: string;
-  data: Contacts;
-}
-
 const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 /**
  * The whole list for printing, with two lines for each person. Rendered in advance, because some browsers print a
  * snapshot of the page. Nothing else is printed then (app/ui/styles/print.css).
  */
-function PrintedContacts({ title, data: contacts }: PrintedContactsProps) {
+function PrintedContacts({ title, contacts }: { title: string; contacts: Contacts }) {
   const { t } = useTranslation("adminContacts");
   const { name } = useChosenScope();
   const clubTime = useFormatInstant();
@@ -113,7 +108,7 @@ function Actions(props: ContactsOf) {
         {copied > 0 && t("copied", { count: copied })}
       </p>
       {failed !== undefined && <CopyFallback text={failed} />}
-      <PrintedContacts title={props.title} data={contacts} />
+      <PrintedContacts title={props.title} contacts={contacts} />
     </div>
   );
 }
