@@ -20,7 +20,7 @@ const OpeningNews = lazyWithPreload(async () => (await import("./choice/program-
 const ParentAnswerList = lazyWithPreload(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
-const OfferedForm = lazyWithPreload(async () => (await import("./offered/offered-form.tsx")).OfferedForm);
+const OfferedForm = lazyWithPreload(async () => (await import("./offered-form.tsx")).OfferedForm);
 const ProgramNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).ProgramNotice,
 );
