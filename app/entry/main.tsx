@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { fetchPart } from "#app/lib/connection.ts";
 import { createI18n, fetchFacts, withTexts } from "#app/lib/i18n/create-i18n.ts";
 import { startLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";

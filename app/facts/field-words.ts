@@ -1,6 +1,12 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type FieldsWith, FORM_FIELDS, type FormField, questionOf } from "#domain/registration/questions.ts";
+import {
+  type FieldsWith,
+  FORM_FIELDS,
+  type FormField,
+  type Questions,
+  questionOf,
+} from "#domain/registration/questions.ts";
 
 type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
 
@@ -34,4 +40,18 @@ export function useFieldWords() {
     return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence });
   };
   return { beside, inList };
+}
+
+type ChoiceField = FieldsWith<{ input: "choice" }>;
+
+type ChoiceWord = {
+  [Field in ChoiceField]: Questions[Field] extends { required: unknown }
+    ? `terms:choices.${Field}.${Questions[Field]["choices"][number]}`
+    : `terms:choices.${Field}.${Questions[Field]["choices"][number] | "unset"}`;
+}[ChoiceField];
+
+/** Translates an option of a choice field; an empty value reads as no choice. */
+export function useChoiceWord() {
+  const { t } = useTranslation();
+  return (field: ChoiceField, value: string) => t(`terms:choices.${field}.${value || "unset"}` as ChoiceWord);
 }

@@ -114,3 +114,17 @@ export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: Abort
     wait(false);
   }
 }
+
+/**
+ * Fetches code or texts of this site and waits for the network if there is none. If the server answers but the file
+ * fails, a new version has replaced it or the browser cached the failure. Then the page is reloaded with what was typed
+ * (app/entry/start.ts).
+ */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await retryUntilOnline(load);
+  } catch (error) {
+    if (globalThis.dispatchEvent?.(new Event("codelost", { cancelable: true })) ?? true) throw error;
+    return new Promise(() => undefined);
+  }
+}

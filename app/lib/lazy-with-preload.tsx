@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, use } from "react";
-import { fetchPart } from "./fetch-part.ts";
+import { fetchPart } from "./connection.ts";
 
 export interface LazyWithPreload<Props = object> {
   (props: Props): ReactNode;

@@ -1,11 +1,87 @@
+import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { CampCards } from "#app/site/camp/camp-cards.tsx";
-import { Countdown } from "#app/site/camp/countdown.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { isOneSpan } from "#domain/time/sessions.ts";
+import { Countdown } from "./countdown.tsx";
 import { SceneBand } from "./picture.tsx";
+
+function WhenCard() {
+  const { t } = useTranslation("activities");
+  const { camp, texts } = useSiteData();
+  const dates = [...new Set(camp.sessions.map(({ on }) => on))];
+  const numbers = dates.map((date) => Number(date.slice(8)));
+  const figures = isOneSpan(dates)
+    ? [...new Set([numbers[0], numbers.at(-1)])].join("–")
+    : numbers.join(", ");
+  return (
+    <Card as="li" padding="none" className="relative overflow-hidden p-7">
+      <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("terms:when")}</h2>
+      <p aria-hidden className="figures mt-4 font-display text-display font-black">
+        {isOneSpan(dates) || dates.length < 4 ? figures : ""}
+      </p>
+      <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
+      <p className="figures">{t("when.hours")}</p>
+      <TextLink href="/schedule" look="alone" className="mt-2">
+        {t("terms:dayByDay")}
+      </TextLink>
+    </Card>
+  );
+}
+
+function WhereCard() {
+  const { t } = useTranslation("activities");
+  return (
+    <Card as="li" ground="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
+      <h2 className="text-title">{t("terms:where")}</h2>
+      <PlaceAddress
+        map={t("terms:openMap")}
+        className="mt-4"
+        linkClass="mt-auto inline-flex min-h-11 items-center font-semibold"
+      />
+    </Card>
+  );
+}
+
+function CostCard() {
+  const { t } = useTranslation("activities");
+  const { camp, texts, language } = useSiteData();
+  const { feeCents } = camp;
+  return (
+    <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
+      <h2 className="text-title">{t("cost.title")}</h2>
+      <PriceSteps program={camp} layout="card" className="mt-4">
+        <p className="figures mt-4 font-display text-headline font-black text-brand">
+          {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
+        </p>
+      </PriceSteps>
+      {feeCents !== 0 && <p>{t("cost.per")}</p>}
+      {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
+      <h3 className="mt-5 text-body">{t("terms:included")}</h3>
+      <StaffText text={camp.description} className="mt-2" />
+    </li>
+  );
+}
+
+/** Cards for dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
+function CampCards() {
+  return (
+    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr]">
+      <WhenCard />
+      <WhereCard />
+      <CostCard />
+    </ul>
+  );
+}
 
 /** The summer camp: countdown, dates, place and price (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function ActivitiesPage() {

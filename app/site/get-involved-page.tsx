@@ -1,9 +1,110 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Check, Phone, Plus } from "lucide-react";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ChalkArc } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { CallPeople, Opportunities, Requirements } from "./get-involved.tsx";
 import { Picture } from "./picture.tsx";
+
+/** The groups that a volunteer can work with. */
+function Opportunities() {
+  const { t } = useTranslation("getInvolved");
+  const kinds = t("opportunities.kinds", { returnObjects: true });
+  if (kinds.length === 0) return null;
+  return (
+    <section className="wrap py-16">
+      <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
+      <ul className="mt-8">
+        {kinds.map(({ ages, title, text }) => (
+          <li
+            key={title}
+            className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]"
+          >
+            <p className="figures font-display text-title font-black text-brand md:text-headline">{ages}</p>
+            <div>
+              <h3 className="text-title">{title}</h3>
+              <p className="mt-2 max-w-line">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is required, and what is welcome. */
+function Requirements() {
+  const { t } = useTranslation("getInvolved");
+  const basic = t("requirements.basic.list", { returnObjects: true });
+  const preferred = t("requirements.preferred.list", { returnObjects: true });
+  if (basic.length + preferred.length === 0) return null;
+  return (
+    <section className="bg-sand-100">
+      <div className="wrap py-16">
+        <h2 className="text-headline font-black uppercase">
+          {t(basic.length > 0 ? "requirements.title" : "requirements.preferred.title")}
+        </h2>
+        <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
+          {basic.length > 0 && (
+            <Card as="div" padding="none" className="p-8">
+              <h3 className="text-title">{t("requirements.basic.title")}</h3>
+              <ul className="mt-5 space-y-4 text-lead">
+                {basic.map((item) => (
+                  <li key={item} className="flex gap-4">
+                    <Check aria-hidden className="mt-1 shrink-0 text-agave" />
+                    <span>{item}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {preferred.length > 0 && (
+            <div className="p-8">
+              {basic.length > 0 && <h3 className="text-title">{t("requirements.preferred.title")}</h3>}
+              <ul className="mt-5 space-y-4">
+                {preferred.map((item) => (
+                  <li key={item} className="flex gap-4">
+                    <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
+                    <span>{item}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Contacts with phone numbers to tap. */
+function CallPeople() {
+  const { t } = useTranslation("getInvolved");
+  const { club } = useSiteData();
+  return (
+    <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
+      <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />
+      <div className="wrap relative py-16">
+        <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
+        <p className="mt-4 max-w-line text-lead">{t("contact.text")}</p>
+        <ul className="mt-8 flex flex-wrap gap-x-16 gap-y-8">
+          {club.contacts.map(({ name, role, phone, dial }) => (
+            <li key={phone}>
+              <p className="text-title font-semibold">{name}</p>
+              <p>{role}</p>
+              <a href={dial} className={buttonStyle("primary", "figures mt-4")}>
+                <Phone aria-hidden size={20} />
+                <span>{t("contact.call", { phone })}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
 
 /** For people who want to coach: opportunities, requirements and contacts (docs/reference/public-pages.md#content-pages). */
 export default function GetInvolvedPage() {

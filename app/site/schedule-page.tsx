@@ -1,11 +1,106 @@
-import { CalendarLink } from "#app/facts/calendar-link.tsx";
+import { CalendarLink } from "#app/facts/calendar-links.tsx";
+import { ChangedDay } from "#app/facts/changed-day.tsx";
+import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
+import { textFormats } from "#content/product/text-formats.ts";
+import type { SessionFacts } from "#domain/programs/site-facts.ts";
+import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { SceneBand } from "./picture.tsx";
-import { CampNotes, DayList } from "./schedule.tsx";
+
+interface DayProps {
+  session: SessionFacts;
+  hours: string;
+  number: number;
+  note?: string | undefined;
+}
+
+/** One session: the day of the month as a jersey number, then the time. */
+function Day({ session, hours, number, note }: DayProps) {
+  const { t } = useTranslation("schedule");
+  const { camp, club, language } = useSiteData();
+  const { on: day, place } = session;
+  const isElsewhere = camp.sessions.some((other) => other.place !== place);
+  return (
+    <Card as="li" padding="page" className="relative flex gap-5 overflow-hidden sm:gap-8">
+      <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
+      <p
+        aria-hidden
+        className="figures w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"
+      >
+        {Number(day.slice(8))}
+      </p>
+      <div className="relative min-w-0 self-center">
+        <p className="text-small font-semibold text-dusk-700">{t("day", { number })}</p>
+        <h3 className="mt-1 text-title">
+          <time dateTime={day} className="inline-block first-letter:uppercase">
+            {fullDate(day, language)}
+          </time>
+        </h3>
+        <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
+        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
+        <ChangedDay programId={camp.id} session={session} />
+        {note && <p className="mt-1 text-dusk-700">{note}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** The camp's sessions. */
+function DayList() {
+  const { t } = useTranslation("schedule");
+  const { camp, texts } = useSiteData();
+  const noteOf = (index: number) => {
+    if (index === 0) return t("first");
+    return index === camp.sessions.length - 1 ? t("last") : undefined;
+  };
+  return (
+    <section aria-labelledby="camp-days">
+      <h2 id="camp-days" className="sr-only">
+        {t("days")}
+      </h2>
+      <ol className="grid gap-4">
+        {camp.sessions.map((session, index) => (
+          <Day
+            key={`${session.on} ${session.starts}`}
+            session={session}
+            hours={texts.hoursOfSessions[index] ?? ""}
+            number={index + 1}
+            note={noteOf(index)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Place of the camp and what to bring. */
+function CampNotes() {
+  const { t } = useTranslation("schedule");
+  const { camp } = useSiteData();
+  return (
+    <div>
+      <section>
+        <h2 className="text-title">{t("terms:where")}</h2>
+        <PlaceAddress
+          map={t("terms:openMap")}
+          className="mt-3"
+          linkClass="mt-2 inline-block py-2 font-semibold"
+        />
+      </section>
+      <section className="mt-8">
+        <h2 className="text-title">{t("terms:whatToBring")}</h2>
+        <StaffText text={camp.whatToBring} className="mt-3" />
+      </section>
+    </div>
+  );
+}
 
 /** The camp's days and hours, to read or to add to a calendar (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function SchedulePage() {

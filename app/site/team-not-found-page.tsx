@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
+import { BackToTeams } from "./team-parts.tsx";
 
 /** The address of a team that does not exist (docs/reference/public-pages.md#addresses). */
 export default function TeamNotFoundPage() {

@@ -1,13 +1,11 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
-import { useShownTeam, useTeamWords } from "#app/site/team/use-team.ts";
-import { WeekStrip } from "#app/site/team/week-strip.tsx";
 import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Fact } from "#app/ui/fact.tsx";
+import { RuledFact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
+import { BackToTeams, useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
 
 /** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {
@@ -15,30 +13,30 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
   const words = useTeamWords(team);
   return (
     <dl className="border-b-3 border-sand-300">
-      <Fact label={t("ageGroup")}>
+      <RuledFact label={t("ageGroup")}>
         <span>{`${words.group}, `}</span>
         <span className="figures">{words.born}</span>
-      </Fact>
-      <Fact label={t("size")}>
+      </RuledFact>
+      <RuledFact label={t("size")}>
         <span className="figures">{team.size}</span>
         <span>{` ${t(`sizeUnit.${team.players}`)}`}</span>
-      </Fact>
-      <Fact label={t("coach")}>{team.coach}</Fact>
-      <Fact label={t("schedule")}>
+      </RuledFact>
+      <RuledFact label={t("coach")}>{team.coach}</RuledFact>
+      <RuledFact label={t("schedule")}>
         <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
         <span className="figures block">{words.hours}</span>
-      </Fact>
-      <Fact label={t("terms:location")}>{words.location}</Fact>
-      <Fact label={t("terms:fields.phone")}>
+      </RuledFact>
+      <RuledFact label={t("terms:location")}>{words.location}</RuledFact>
+      <RuledFact label={t("terms:fields.phone")}>
         <TextLink href={team.dial} look="line" className="figures">
           {team.phone}
         </TextLink>
-      </Fact>
-      <Fact label={t("terms:email")}>
+      </RuledFact>
+      <RuledFact label={t("terms:email")}>
         <TextLink href={words.mailTo} className="inline-block py-1 break-all">
           {team.email}
         </TextLink>
-      </Fact>
+      </RuledFact>
     </dl>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
+import { FailureNotice } from "./load-failure.tsx";
 import { focusAfter } from "./row-button.tsx";
 import { useClearToast, useToastStore } from "./use-toast.ts";
 

@@ -1,7 +1,18 @@
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+
+/** An error message that is announced, in the dialog or form whose action failed. */
+export function FailureNotice({ title, message }: ErrorText) {
+  return (
+    <div role="alert">
+      <Notice tone="error" title={title}>
+        <p>{message}</p>
+      </Notice>
+    </div>
+  );
+}
 
 interface LoadFailureProps {
   title: string;

@@ -1,4 +1,11 @@
-import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ScrollFrame } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy } from "#content/product/policy-text.ts";
 import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
@@ -31,4 +38,35 @@ export function PolicyText({ words, level }: PolicyTextProps) {
       ))}
     </section>
   ));
+}
+
+type Answer = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;
+
+interface KeptPolicyTextProps {
+  /** Hash of the exact wording. */
+  textHash: string;
+  label: string;
+}
+
+/** A policy in the wording and language that were signed, even if it has changed since. */
+export function KeptPolicyText({ textHash, label }: KeptPolicyTextProps) {
+  const { t } = useTranslation("policies");
+  const { data, error, refetch } = useQuery<Answer>({ queryKey: [`/api/policies/${textHash}`] });
+  if (error instanceof ApiError && error.status === 404) return <p>{t("kept.lost")}</p>;
+  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64" />;
+  const { language, text } = data.data;
+  const [title = "", ...lines] = text.split("\n");
+  return (
+    <ScrollFrame label={label}>
+      <div lang={language}>
+        <p className="font-semibold">{title}</p>
+        {lines.map((line) => (
+          <p key={line} className="mt-2 max-w-line">
+            {line}
+          </p>
+        ))}
+      </div>
+    </ScrollFrame>
+  );
 }

@@ -1,11 +1,122 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
+import { CodeForm } from "#app/facts/code-form.tsx";
 import type { InterestFormProps } from "#app/facts/interest-form.tsx";
+import { api } from "#app/lib/api.ts";
+import { withTimeout } from "#app/lib/connection.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { readWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { readFormDraft } from "#app/lib/storage/form-draft.ts";
+import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
+import { clearWaitingDraft, readWaitingDraft, saveWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { JoinCode } from "./join-code.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { lastDigits } from "#domain/family/family-page.ts";
+import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
+import { currentEntries, type Entry, firstNames } from "./entries.ts";
 import { JoinForm } from "./join-form.tsx";
-import { Joined } from "./joined.tsx";
+
+/** Whether the registration form waits for somebody who came from it. */
+function hasRegistration(): boolean {
+  return (
+    window.location.pathname !== "/register" && readFormDraft().children.some(({ firstName }) => firstName)
+  );
+}
+
+interface JoinedProps {
+  /** The family's own in this program. */
+  entries: readonly Entry[];
+  slug: string;
+  email: string;
+}
+
+/** What came of joining. */
+function Joined({ entries, slug, email }: JoinedProps) {
+  const { t } = useTranslation("waitingList");
+  const { language } = useLanguage();
+  const news = useFocusOnArrival<HTMLDivElement>();
+  const isOnList = entries.some(({ position }) => position !== null);
+  const standingOf = (entry: Entry) => {
+    const { position, endedReason } = entry;
+    const names = firstNames(entry, language);
+    if (position !== null) return t("done.number", { names, n: position });
+    return `${names}: ${t(`ended.${endedReason ?? "closed"}`, { max: WAITING_CHILDREN_MAX })}`;
+  };
+  const isFree = entries.some(({ endedReason }) => endedReason === "places_free");
+  return (
+    <>
+      <div ref={news} tabIndex={-1} role="status" className="outline-none">
+        <Notice tone={isOnList ? "success" : "warning"}>
+          {entries.map((entry) => (
+            <p key={entry.id} className="figures font-semibold wrap-anywhere">
+              {standingOf(entry)}
+            </p>
+          ))}
+        </Notice>
+      </div>
+      {isOnList && <p className="max-w-line wrap-anywhere">{t("done.text", { email })}</p>}
+      <div className="flex flex-wrap gap-3">
+        {isFree && <LinkButton href={`/register?program=${slug}`}>{t("done.register")}</LinkButton>}
+        <LinkButton href="/family" variant={isFree ? "secondary" : "primary"}>
+          {t("done.page")}
+        </LinkButton>
+        {hasRegistration() && (
+          <LinkButton href="/register" variant="secondary">
+            {t("done.back")}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface JoinCodeProps {
+  programId: string;
+  onJoined: (entries: Entry[], email: string) => void;
+  onBack: () => void;
+}
+
+/** Asks for the code from the mailbox, which lets the family wait, and reads where it stands in the list. */
+function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
+  const { t } = useTranslation("waitingList");
+  // The phone that was typed opens the family's page with the code.
+  const [{ email, phone }] = useState(() =>
+    mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
+  );
+  const text = useFocusOnArrival<HTMLParagraphElement>();
+  const joining = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
+      await api.family.session.$post({ json }, withTimeout());
+      const answer = await api.family.$get({}, withTimeout());
+      return (await answer.json()).data.waitingList;
+    },
+    onSuccess: (list) => {
+      clearWaitingDraft();
+      onJoined(
+        currentEntries(list).filter((entry) => entry.programId === programId),
+        email,
+      );
+    },
+  });
+  const back = () => {
+    saveWaitingDraft({ ...readWaitingDraft(), sentFor: "" });
+    onBack();
+  };
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="max-w-line wrap-anywhere outline-none">
+        {t("code.text", { email })}
+      </p>
+      <CodeForm sending={joining} submitLabel={t(joining.isPending ? "code.sending" : "code.submit")} />
+      <Button variant="quiet" className="justify-self-start" onClick={back}>
+        {t("code.back")}
+      </Button>
+    </>
+  );
+}
 
 /** Joins a program's waiting list: the form, the code from the mailbox, the place in the list (docs/reference/waiting-list.md#joining). */
 export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "reason">) {

@@ -1,6 +1,67 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { HydrationMarker } from "./hydration-marker.tsx";
-import { observeNear } from "./lazy-on-visible.ts";
+
+/** How far below the screen a part may be when its code is fetched. */
+const NEAR = "600px 0px";
+
+interface Arrival {
+  promise: Promise<void>;
+  resolve: () => void;
+}
+
+const arrivals = new Map<string, Arrival>();
+
+function arrivalOf(id: string): Arrival {
+  const known = arrivals.get(id);
+  if (known) return known;
+  let resolve = () => {};
+  const arrival: Arrival = {
+    promise: new Promise((fulfil) => {
+      resolve = fulfil;
+    }),
+    resolve: () => resolve(),
+  };
+  arrivals.set(id, arrival);
+  return arrival;
+}
+
+/**
+ * Observes a mounted <LazySection> until it is near the screen. Not earlier: React may replace the page's HTML by its own.
+ * @returns a function that stops observing
+ */
+export function observeNear(element: HTMLElement): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      arrivalOf(element.id).resolve();
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Resolves when the section is near the screen; at once where the page came without it, as at build time. */
+async function whenNear(id: string): Promise<void> {
+  if (typeof document === "undefined" || !document.getElementById(id)) return;
+  await arrivalOf(id).promise;
+}
+
+/**
+ * A part far down a page, as the child of a <LazySection> with the same id. Its HTML comes with the page; its code
+ * loads when it is near the screen.
+ */
+export function lazyOnVisible<Props extends object = object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+): LazyWithPreload<Props> {
+  return lazyWithPreload(async () => {
+    await whenNear(id);
+    return load();
+  });
+}
 
 interface LazySectionProps {
   id: string;

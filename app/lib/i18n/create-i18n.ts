@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { fetchPart } from "#app/lib/connection.ts";
 import type { PageFacts } from "#content/product/text-facts.ts";
 import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";

@@ -13,8 +13,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { DRAFT_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
-import { mergeDefaults } from "./kept-values.ts";
-import { readSplit, saveSplit } from "./split-storage.ts";
+import { mergeDefaults, readSplit, saveSplit } from "./split-storage.ts";
 
 const { local, session } = storedInMemory();
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NextDay } from "#app/facts/changed-day.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Fact } from "#app/ui/fact.tsx";
+import { RuledFact } from "#app/ui/facts.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -94,15 +94,15 @@ export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   return (
     <dl className="border-b-3 border-sand-300">
-      <Fact label={t("terms:when")}>
+      <RuledFact label={t("terms:when")}>
         <When program={program} />
-      </Fact>
-      <Fact label={t("terms:where")}>
+      </RuledFact>
+      <RuledFact label={t("terms:where")}>
         <Where />
-      </Fact>
-      <Fact label={t("who")}>
+      </RuledFact>
+      <RuledFact label={t("who")}>
         <ForWhom program={program} />
-      </Fact>
+      </RuledFact>
     </dl>
   );
 }

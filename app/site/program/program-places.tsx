@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
+import { OpeningCalendarLink } from "#app/facts/calendar-links.tsx";
 import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
 import { NoScript } from "#app/facts/no-script.tsx";
-import { OpeningCalendarLink } from "#app/facts/opening-calendar-link.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -8,7 +8,7 @@ import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
 import { openGate } from "#app/staff/shared/access/gate.ts";
 import { acceptInvitation, openInvitation } from "#app/staff/shared/access/passkeys.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSignIn } from "./use-sign-in.ts";

@@ -1,4 +1,4 @@
-import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { ageToSend } from "#domain/registration/ages.ts";
 import {
   ANSWER_FIELDS,

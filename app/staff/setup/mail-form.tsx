@@ -5,7 +5,7 @@ import { AddressCheck } from "#app/facts/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useMemo } from "react";
+import { CalendarFileLink } from "#app/facts/calendar-links.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { ChangeContacts, ChangedNote } from "#app/family/mine/change/change-button.tsx";
 import {
   type Family,

@@ -1,5 +1,5 @@
 import type { Program } from "#app/family/register/offers.ts";
-import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
+import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";

@@ -1,9 +1,8 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { CalendarLink } from "#app/facts/calendar-link.tsx";
+import { CalendarFileLink, CalendarLink } from "#app/facts/calendar-links.tsx";
 import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { CalendarFileLink } from "#app/facts/several-calendar-link.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import {

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
+import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";

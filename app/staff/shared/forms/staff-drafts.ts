@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { mergeDefaults } from "#app/lib/storage/kept-values.ts";
-import { asFields } from "#app/lib/storage/split-storage.ts";
+import { asFields, mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { dropTypingOfPin } from "#app/staff/shared/drafts/kept-typing.ts";
 import { useRequestIds } from "./request-ids.ts";
 

@@ -1,11 +1,34 @@
+import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
+
+/** Delay between the last key press and the search, in milliseconds. */
+const PAUSE_MS = 300;
+
+/**
+ * Text of a search field, applied as the search once typing pauses. When the search changes by Back or a link, the
+ * field follows.
+ */
+function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    if (search !== typed.trim()) setTyped(search);
+  }
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === search) return;
+    const timer = setTimeout(() => onSearch(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search, onSearch]);
+  return { typed, type: setTyped };
+}
 
 /** The parameters of a list: a text to search for, or the values to choose from. `sort` is its order. */
 type FilterSchema = Readonly<Record<string, "text" | readonly string[]>>;

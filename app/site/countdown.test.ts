@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { timeLeft } from "#app/site/countdown.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
-import { timeLeft } from "./time-left.ts";
 
 const NOTHING = { days: 0, hours: 0, minutes: 0, seconds: 0 };
 

@@ -1,7 +1,42 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
-import { WEEKDAYS, type Weekday, weekdayName } from "#domain/time/sessions.ts";
+import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/time/sessions.ts";
+
+/** The team at the page's address; null while a page that is being left is still rendered. */
+export function useShownTeam(): TeamPageFacts | null {
+  return useSiteData().team;
+}
+
+/** A team's facts as sentences in the page's language. */
+export function useTeamWords(team: TeamPageFacts) {
+  const { t } = useTranslation("team");
+  const { language } = useLanguage();
+  const { place } = useSiteData().club;
+  const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
+  const subject = encodeURIComponent(t("subject", { team: team.name }));
+  return {
+    /** "U18 boys". */
+    group: t(`players.${team.players}`, { group: team.ageGroup }),
+    /** "born in 2008 and 2009". */
+    born: t(`born.${team.players}`, { years }),
+    trainingDays: weekdayList(team.training.days, language),
+    hours: t("hours", { from: team.training.from, to: team.training.to }),
+    gameDays: weekdayList(team.gameDays, language),
+    location: `${place.park}, ${team.field}`,
+    mailTo: `mailto:${team.email}?subject=${subject}`,
+  };
+}
+
+export function BackToTeams() {
+  const { t } = useTranslation("team");
+  return (
+    <BackLink href="/dues" look="text">
+      {t("back")}
+    </BackLink>
+  );
+}
 
 type DayKind = "training" | "game" | "free";
 
