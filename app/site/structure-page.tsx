@@ -1,9 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
-import { RuledFact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { RuledFact } from "./ruled-fact.tsx";
 
 /** Each group stands a little higher than the younger one, where one row has room for all. */
 const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];

@@ -1,10 +1,10 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { RuledFact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
+import { RuledFact } from "./ruled-fact.tsx";
 import { BackToTeams, useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
 
 /** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */

@@ -2,9 +2,9 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { RuledFact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
+import { RuledFact } from "./ruled-fact.tsx";
 import { useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */

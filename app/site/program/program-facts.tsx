@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NextDay } from "#app/facts/changed-day.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { RuledFact } from "#app/ui/facts.tsx";
+import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
