@@ -1,7 +1,8 @@
-import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
+import { CircleSlash } from "lucide-react";
 import { untilText } from "#app/facts/announcement-card.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -14,47 +15,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { type StaffAnnouncement, useAnnouncements, useEndAnnouncement } from "./use-announcements.ts";
 
-const MARKS = {
-  active: { icon: CircleCheck, colour: "text-agave" },
-  planned: { icon: CalendarClock, colour: "text-marigold-700" },
-  ended: { icon: CircleSlash, colour: "text-dusk-700" },
-} as const;
-
-/** Whether an announcement is shown or has ended, as text, colour and icon (docs/reference/design.md#staff-pages). */
-function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
-  const { t } = useTranslation("adminAnnouncements");
-  const { icon: Icon, colour } = MARKS[state];
-  return (
-    <p className={`flex items-center gap-1.5 font-semibold ${colour}`}>
-      <Icon aria-hidden size={16} className="shrink-0" />
-      <span>{t(`states.${state}`)}</span>
-    </p>
-  );
-}
-
-function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
-  const { t, i18n } = useTranslation("adminAnnouncements");
-  const { mutate, isPending, ask, dialog } = useEndAnnouncement();
-  return (
-    <>
-      <RowButton
-        busy={isPending}
-        aria-label={t("endOf", { text: announcement.text[i18n.language] })}
-        onClick={ask}
-      >
-        <CircleSlash aria-hidden size={16} />
-        {t("end")}
-      </RowButton>
-      <ConfirmDialog
-        {...dialog}
-        title={t("confirm.title")}
-        text={t("confirm.text")}
-        confirmLabel={t("confirm.button")}
-        onConfirm={() => mutate(announcement.id)}
-      />
-    </>
-  );
-}
+const ANNOUNCEMENT_LOOKS = { active: LOOKS.good, planned: LOOKS.waiting, ended: LOOKS.over } as const;
 
 interface ItemProps {
   announcement: StaffAnnouncement;
@@ -62,16 +23,18 @@ interface ItemProps {
 }
 
 function Item({ announcement, now }: ItemProps) {
+  const { t } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
-  const { language } = useLanguage();
+  const { language: own } = useLanguage();
   const clubTime = useFormatInstant();
+  const { mutate, isPending, ask, dialog } = useEndAnnouncement();
   const { state, text, startsAt, endsAt } = announcement;
   return (
     <Card as="li" padding="row" className="grid gap-3 text-small">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <StateMark state={state} />
+        <StateMark look={ANNOUNCEMENT_LOOKS[state]}>{t(`states.${state}`)}</StateMark>
         <p className="figures text-dusk-700">
-          {`${clubTime(startsAt)} · ${untilText(endsAt, language, now, club.timeZone)}`}
+          {`${clubTime(startsAt)} · ${untilText(endsAt, own, now, club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">
@@ -83,7 +46,17 @@ function Item({ announcement, now }: ItemProps) {
       </div>
       {state !== "ended" && (
         <div>
-          <EndButton announcement={announcement} />
+          <RowButton busy={isPending} aria-label={t("endOf", { text: text[own] })} onClick={ask}>
+            <CircleSlash aria-hidden size={16} />
+            {t("end")}
+          </RowButton>
+          <ConfirmDialog
+            {...dialog}
+            title={t("confirm.title")}
+            text={t("confirm.text")}
+            confirmLabel={t("confirm.button")}
+            onConfirm={() => mutate(announcement.id)}
+          />
         </div>
       )}
     </Card>

@@ -11,7 +11,7 @@ import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
-import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment-records.tsx";
+import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment.tsx";
 import { PaymentView } from "./payment-view.tsx";
 
 /** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */

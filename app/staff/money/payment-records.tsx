@@ -1,89 +1,17 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
-import { CircleAlert, CircleCheck, CircleDashed, Clock, Mail } from "lucide-react";
+import { Mail } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useLocation, useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
-import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/words/use-names.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
-import type { RefundState } from "#domain/money/refund.ts";
 import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
-import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
-
-export const PAYMENTS_PATH = "/api/admin/payments";
-
-type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
-
-export type Payment = Answer["data"];
-
-export function paymentKey(id: string) {
-  return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];
-}
-
-/** One payment with ledger, refunds and mail. Not cached after leaving the view. */
-export function usePayment(id: string) {
-  return useSuspenseQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 }).data.data;
-}
-
-/** The open payment in the address, and the addresses of others with the list's filter. */
-export function usePaymentView() {
-  const [path] = useLocation();
-  const [params, setParams] = useSearchParams();
-  return {
-    openId: staffViewAt(path)?.id,
-    /** Whether a link asked for the refund dialog: refundAddress of domain/staff/routes.ts. */
-    wantsRefund: params.get("refund") === "open",
-    forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
-    /** Address of a payment or of the list, with the current filter. */
-    addressOf: (id?: string) =>
-      withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
-  };
-}
-
-export type PaymentRow = RowOf<typeof api.admin.payments.$get>;
-
-/** States in which nothing was charged. Without children, such a payment was replaced by cash or another payment. */
-const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
-
-/** Who a payment is for: the children, or the donor if named; nobody if another payment replaced it. */
-export function Payer({
-  payment,
-}: {
-  payment: Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
-}) {
-  const { t } = useTranslation("adminPayments");
-  const { registrations, donor, purpose, state } = payment;
-  if (purpose === "donation") return <span>{donor?.name ?? t("anonymous")}</span>;
-  if (registrations.length === 0) return <span>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</span>;
-  return (
-    <span>
-      {registrations
-        .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
-        .join(", ")}
-    </span>
-  );
-}
-
-const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
-
-/** What was paid for, and how if not by card. */
-export function Purpose({
-  payment: { purpose, method },
-}: {
-  payment: Pick<PaymentRow, "purpose" | "method">;
-}) {
-  const { t } = useTranslation("adminPayments");
-  const name = t(`purposes.${purpose}`);
-  return <span>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</span>;
-}
+import type { Payment } from "./payment.tsx";
 
 /** A list of a payment's records, with a heading. */
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
@@ -117,23 +45,12 @@ function RecordTable<Row>({ title, empty, children, ...table }: RecordTableProps
 
 type Refund = Payment["refunds"][number];
 
-const MARKS = {
-  queued: { icon: CircleDashed, colour: "text-marigold-700" },
-  pending: { icon: Clock, colour: "text-marigold-700" },
-  succeeded: { icon: CircleCheck, colour: "text-agave" },
-  failed: { icon: CircleAlert, colour: "text-error" },
+const REFUND_LOOKS = {
+  queued: LOOKS.open,
+  pending: LOOKS.waiting,
+  succeeded: LOOKS.good,
+  failed: LOOKS.alarm,
 } as const;
-
-function RefundMark({ state }: { state: RefundState }) {
-  const { t } = useTranslation("adminPayments");
-  const { icon: Icon, colour } = MARKS[state];
-  return (
-    <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
-      <Icon aria-hidden size={16} className="shrink-0" />
-      <span>{t(`refunds.states.${state}`)}</span>
-    </span>
-  );
-}
 
 function Why({ refund, order }: { refund: Refund; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
@@ -177,7 +94,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
           <time dateTime={createdAt} className="font-normal">
             {clubTime(createdAt)}
           </time>
-          <RefundMark state={state} />
+          <StateMark look={REFUND_LOOKS[state]}>{t(`refunds.states.${state}`)}</StateMark>
         </>
       ),
     },

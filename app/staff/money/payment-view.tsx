@@ -17,17 +17,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import {
-  LedgerTable,
-  MessageTable,
-  Payer,
-  type Payment,
-  Purpose,
-  RecordSection,
-  RefundTable,
-  usePayment,
-  usePaymentView,
-} from "./payment-records.tsx";
+import { Payer, type Payment, Purpose, usePayment, usePaymentView } from "./payment.tsx";
+import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-records.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
 

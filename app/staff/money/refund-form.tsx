@@ -19,7 +19,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type Payment, paymentKey, usePaymentView } from "./payment-records.tsx";
+import { type Payment, paymentKey, usePaymentView } from "./payment.tsx";
 import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.tsx";
 
 const call = api.admin.payments[":id"].refunds.$post;

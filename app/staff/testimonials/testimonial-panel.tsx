@@ -1,8 +1,9 @@
-import { Check, CircleCheck, CircleDashed, EyeOff, Trash2 } from "lucide-react";
+import { Check, EyeOff, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -72,20 +73,6 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
-/** Whether a testimonial is public, as text, colour and icon (docs/reference/design.md#staff-pages). */
-function ApprovalMark({ isApproved }: { isApproved: boolean }) {
-  const { t } = useTranslation("adminTestimonials");
-  const Icon = isApproved ? CircleCheck : CircleDashed;
-  return (
-    <span
-      className={`flex items-center gap-1.5 font-semibold ${isApproved ? "text-agave" : "text-marigold-700"}`}
-    >
-      <Icon aria-hidden size={16} className="shrink-0" />
-      <span>{t(isApproved ? "approved" : "pending")}</span>
-    </span>
-  );
-}
-
 /** Longer comments are shortened in the list, in characters (docs/reference/staff-pages.md#testimonials). */
 const SHOWN = 140;
 
@@ -142,7 +129,15 @@ function useColumns(): ListColumn<Testimonial>[] {
     },
     { id: "rating", inCard: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },
     { id: "comment", inCard: "below", cell: ({ comment }) => <Comment comment={comment} /> },
-    { id: "status", inCard: "beside", cell: ({ isApproved }) => <ApprovalMark isApproved={isApproved} /> },
+    {
+      id: "status",
+      inCard: "beside",
+      cell: ({ isApproved }) => (
+        <StateMark look={isApproved ? LOOKS.good : LOOKS.open}>
+          {t(isApproved ? "approved" : "pending")}
+        </StateMark>
+      ),
+    },
     { id: "actions", cell: (testimonial) => <TestimonialActions testimonial={testimonial} /> },
   ];
 }

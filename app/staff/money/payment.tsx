@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useLocation, useSearchParams } from "wouter";
+import type { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
+import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
+import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
+
+export const PAYMENTS_PATH = "/api/admin/payments";
+
+type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
+
+export type Payment = Answer["data"];
+
+export function paymentKey(id: string) {
+  return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];
+}
+
+/** One payment with ledger, refunds and mail. Not cached after leaving the view. */
+export function usePayment(id: string) {
+  return useSuspenseQuery<Answer>({ queryKey: paymentKey(id), gcTime: 0 }).data.data;
+}
+
+/** The open payment in the address, and the addresses of others with the list's filter. */
+export function usePaymentView() {
+  const [path] = useLocation();
+  const [params, setParams] = useSearchParams();
+  return {
+    openId: staffViewAt(path)?.id,
+    /** Whether a link asked for the refund dialog: refundAddress of domain/staff/routes.ts. */
+    wantsRefund: params.get("refund") === "open",
+    forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
+    /** Address of a payment or of the list, with the current filter. */
+    addressOf: (id?: string) =>
+      withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
+  };
+}
+
+export type PaymentRow = RowOf<typeof api.admin.payments.$get>;
+
+/** States in which nothing was charged. Without children, such a payment was replaced by cash or another payment. */
+const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
+
+/** Who a payment is for: the children, or the donor if named; nobody if another payment replaced it. */
+export function Payer({
+  payment,
+}: {
+  payment: Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
+}) {
+  const { t } = useTranslation("adminPayments");
+  const { registrations, donor, purpose, state } = payment;
+  if (purpose === "donation") return <span>{donor?.name ?? t("anonymous")}</span>;
+  if (registrations.length === 0) return <span>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</span>;
+  return (
+    <span>
+      {registrations
+        .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
+        .join(", ")}
+    </span>
+  );
+}
+
+const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
+
+/** What was paid for, and how if not by card. */
+export function Purpose({
+  payment: { purpose, method },
+}: {
+  payment: Pick<PaymentRow, "purpose" | "method">;
+}) {
+  const { t } = useTranslation("adminPayments");
+  const name = t(`purposes.${purpose}`);
+  return <span>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</span>;
+}
