@@ -27,7 +27,7 @@ import { dayEndingAt } from "#domain/time/zoned-time.ts";
 import { usePublishAnnouncement } from "./use-announcements.ts";
 
 /** As it is typed. */
-export interface TypedAnnouncement {
+interface TypedAnnouncement {
   textEn: string;
   textEs: string;
   end: AnnouncementEnd;
@@ -35,19 +35,16 @@ export interface TypedAnnouncement {
   endTime: string;
 }
 
-export function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
+function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
   const [end = "own"] = endsAtHand(now, timeZone);
   return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
 }
 
 /** The chosen instant; undefined until it is complete. */
-export const endOfTyped = (
-  { end, endDate: date, endTime: time }: TypedAnnouncement,
-  now: Date,
-  timeZone: string,
-) => endOf({ end, date, time }, now, timeZone);
+const endOfTyped = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now: Date, timeZone: string) =>
+  endOf({ end, date, time }, now, timeZone);
 
-export function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
+function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
   const { textEn, textEs } = typed;
   const endsAt = endOfTyped(typed, now, timeZone)?.toISOString() ?? "";
   const checked = checkBy(announcementSchema, { textEn, textEs, endsAt });
@@ -67,7 +64,7 @@ interface EndFieldsProps {
 }
 
 /** When the announcement ends: a preset, or a day and time. Repeats the choice in words, by the club's clock. */
-export function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
+function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
   const { club } = useSiteData();
   const { t, i18n } = useTranslation("adminAnnouncements");
   const echo = (end: Date) => {

@@ -70,7 +70,7 @@ interface AnnouncementListProps {
 }
 
 /** Current announcements, then ended ones, which are kept for 90 days. */
-export function AnnouncementList({ announcements, now }: AnnouncementListProps) {
+function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
   const open = announcements.filter((announcement) => !isEnded(announcement));

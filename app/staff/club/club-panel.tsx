@@ -17,7 +17,7 @@ import { TeamCard } from "./team-card.tsx";
 const isClub = (value: unknown) =>
   typeof value === "object" && value !== null && CLUB_PARTS.every((part) => part in value);
 
-export const clubForm: DraftForm<"club", PublishedClub> = {
+const clubForm: DraftForm<"club", PublishedClub> = {
   subject: "club",
   subjectId: CLUB_ID,
   id: CLUB_ID,

@@ -12,7 +12,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { SampleMark } from "./list-cards.tsx";
 
 /** The mark as pages and phones show it, and another one in its place. */
-export function MarkField() {
+function MarkField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
   const error = useFieldError("mark");

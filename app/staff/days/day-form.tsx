@@ -32,7 +32,7 @@ export const daysQuery = queryOptions<Answer>({
 });
 
 /** Changes a day, and tells the families. */
-export function useChangeDay() {
+function useChangeDay() {
   return useStaffMutation({
     send: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
   });

@@ -108,7 +108,7 @@ interface MenuSheetProps {
 }
 
 /** All staff pages by group, over the current page. Following a link focuses the new page's heading. */
-export function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
+function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
   const { t } = useTranslation("admin");
   const hasLeft = useRef(false);
   const leave = () => {

@@ -21,7 +21,7 @@ export const MOST_PROGRAMS = 30;
 export const programWord = (text: string) => foldHeading(text);
 
 /** Programs to import into: those of live seasons with a price. */
-export function useImportPrograms() {
+function useImportPrograms() {
   const seasons = useSeasons().filter(({ state }) => state === "live");
   return seasons.flatMap(({ name: season, programs }) =>
     programs
@@ -31,7 +31,7 @@ export function useImportPrograms() {
 }
 
 const call = api.admin.imports.sheet.$post;
-export type Sheet = InferResponseType<typeof call, 200>["data"];
+type Sheet = InferResponseType<typeof call, 200>["data"];
 
 /** Session storage key of the column choice, by heading, so that the same list keeps it after a reload. */
 const DRAFT = "import-columns";
@@ -48,7 +48,7 @@ function keptFields({ columns }: Sheet): Fields {
 }
 
 /** Settings for every row of the list. */
-export interface ImportSettings {
+interface ImportSettings {
   /** One program for the whole list, if no column names it. */
   programId: string;
   dateOrder: DateOrder | "";

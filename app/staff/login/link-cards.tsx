@@ -29,7 +29,7 @@ export function useInvitation(): { invitation?: string; start?: string } {
 }
 
 /** For whom an invitation is. */
-export function useInvited(invitation: string) {
+function useInvited(invitation: string) {
   return useQuery({
     queryKey: ["invitation", invitation],
     queryFn: async () => (await openInvitation(invitation)).username,

@@ -36,7 +36,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
 }
 
 /** The name links to the payment; on a phone, the whole card is the link. */
-export function usePaymentColumns(): ListColumn<PaymentRow>[] {
+function usePaymentColumns(): ListColumn<PaymentRow>[] {
   const { money } = useFormat();
   const clubTime = useFormatInstant();
   const { addressOf } = usePaymentView();

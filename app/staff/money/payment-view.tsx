@@ -23,7 +23,7 @@ import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
 
 /** Marks a check as returned, which reopens the balance; nothing for other payments. */
-export function ReturnedCheckButton({ payment }: { payment: Payment }) {
+function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { id, method, state, amountCents } = payment;

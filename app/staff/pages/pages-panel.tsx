@@ -27,7 +27,7 @@ import { samplesIn } from "#domain/club/samples.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Beside its texts, on wide screens: the page as the saved draft makes it. No scripts run in it. */
-export function PageBeside({ path }: { path: string }) {
+function PageBeside({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { language } = useLanguage();
   const { version } = useOpenFacts<"pages">();

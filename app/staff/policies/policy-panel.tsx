@@ -93,7 +93,7 @@ function MarkCard({ policy, mark, words, since }: MarkCardProps) {
 }
 
 /** All fields of a policy. */
-export function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolean }) {
+function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolean }) {
   const { t } = useTranslation("adminPolicies");
   const { signedSince, isOurs } = useOpenFacts<"policies">().values[policy];
   return (

@@ -23,7 +23,7 @@ import { placesInUse, type StaffProgram } from "./use-programs.ts";
 type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
 /** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
-export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
+function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useFormatInstant();
   const queryKey = [`/api/admin/programs/${id}/holds`];

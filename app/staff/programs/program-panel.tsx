@@ -52,7 +52,7 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
 }
 
 /** The programs of all live seasons, the current one first, or of the chosen season. */
-export function LivePrograms() {
+function LivePrograms() {
   const { t } = useTranslation("adminPrograms");
   const [seasons, programs] = [useAllSeasons(), usePrograms()];
   const [params, setParams] = useSearchParams();

@@ -22,7 +22,7 @@ import { hasCode } from "./draft-actions.tsx";
 import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft } from "./season-draft.tsx";
 
-export type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
+type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
 type PublicationLine = Publications["data"][number];
 
 /**
@@ -83,7 +83,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
 }
 
 /** All versions with author and time, and a button to go back to one. */
-export function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
+function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
   const { mutate, ask, dialog } = useTakeBack(seasonId);

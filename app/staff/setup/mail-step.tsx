@@ -50,7 +50,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
 }
 
 /** How many mails the mail server takes (docs/reference/messages.md#sending-order-and-limits); the PIN only reads it. */
-export function MailPaceCard({ isPin }: { isPin: boolean }) {
+function MailPaceCard({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
   const pace = useQuery<{ data: MailPace }>({ queryKey: KEY, gcTime: 0 }).data?.data;
   if (!pace) return null;

@@ -24,7 +24,7 @@ const check = resolverOf((typed: typeof NONE) => checkBy(stripeKeysSchema, typed
  * Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. Keys of
  * another account ask for the own username (docs/reference/stripe-keys.md#stripe-account-changes).
  */
-export function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
+function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
   const [asksName, setAsksName] = useState(false);
   const saving = useStaffMutation({

@@ -149,7 +149,7 @@ interface ProposeDialogProps {
  * Proposes groups by the age rule; existing groups with the same name are kept
  * (docs/reference/seasons.md#age-group-proposals).
  */
-export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
+function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
   const { values } = useProgramForm();
@@ -193,7 +193,7 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
 }
 
 /** An age rule in words, with its reference day. */
-export function useAgeRuleWords() {
+function useAgeRuleWords() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const day = dayOfYear(SOCCER_YEAR_BEGINS, language);

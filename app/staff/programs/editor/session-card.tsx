@@ -117,7 +117,7 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
 }
 
 /** "Every Tuesday and Thursday from … to …" (docs/reference/seasons.md#program-editor). */
-export function RepeatDialog(props: RepeatDialogProps) {
+function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const { form, asked, repeated, press } = useRepetition(props);

@@ -47,7 +47,7 @@ interface SeasonDialogProps {
 }
 
 /** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
-export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
+function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });

@@ -44,7 +44,7 @@ import { SeasonPrograms } from "./season-programs.tsx";
 const STATES = ["live", "past", "draft"] as const;
 
 /** Names and dates of a season, and whether it is past: only one that families know can be. */
-export function SeasonCard() {
+function SeasonCard() {
   const { published } = useOpenDraft();
   const state = useDraftField("state");
   const { t } = useTranslation("adminPrograms");
@@ -79,7 +79,7 @@ const { leastSibling, mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
-export function SiblingCard() {
+function SiblingCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const { values, write } = useOpenDraft<SeasonValues>();

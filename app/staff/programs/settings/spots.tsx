@@ -27,7 +27,7 @@ import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
 
 /** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */
-export function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
+function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation("adminPrograms");
   const { families, children } = waiting;
   if (families === 0) return null;
