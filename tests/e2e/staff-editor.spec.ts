@@ -75,8 +75,8 @@ test.describe("The form of a program", () => {
     );
 
     await field(page, "ageRule").selectOption("calendar-year");
-    await page.getByRole("button", { name: t("propose.open") }).click();
-    const propose = page.getByRole("dialog", { name: t("propose.title") });
+    await page.getByRole("button", { name: text("terms:proposeGroups") }).click();
+    const propose = page.getByRole("dialog", { name: text("terms:proposeGroups") });
     await propose.locator('[name="youngest"]').selectOption("U6");
     await propose.locator('[name="oldest"]').selectOption("U10");
     const u10 =
