@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/address-check.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
-import type { InterestFormProps } from "#app/facts/interest-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -16,6 +15,7 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { lastDigits } from "#domain/family/family-page.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { currentEntries, type Entry, firstNames } from "./entries.ts";
+import type { InterestFormProps } from "./interest-form.tsx";
 import { JoinForm } from "./join-form.tsx";
 
 /** Whether the registration form waits for somebody who came from it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
-import { AddressCheck } from "#app/facts/address-check.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useChoiceWord } from "#app/facts/field-words.ts";
+import { useChoiceWord } from "#app/facts/questions/field-words.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AddressCheck } from "#app/facts/address-check.tsx";
-import { AnswerInput } from "#app/facts/answer-input.tsx";
-import { QuestionField } from "#app/facts/question-field.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
+import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";

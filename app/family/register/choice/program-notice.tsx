@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { OpeningCalendarLink } from "#app/facts/calendar-links.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { InterestForm, type InterestFormProps } from "#app/facts/interest-form.tsx";
+import { InterestForm, type InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";

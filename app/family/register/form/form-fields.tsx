@@ -1,7 +1,11 @@
 import { createContext, type ReactNode, use, useId } from "react";
 import { type Path, type RegisterOptions, useController, useFormContext, useWatch } from "react-hook-form";
-import { AnswerInput, type AnswerInputProps, type InputQuestion } from "#app/facts/answer-input.tsx";
-import { useFieldWords } from "#app/facts/field-words.ts";
+import {
+  AnswerInput,
+  type AnswerInputProps,
+  type InputQuestion,
+} from "#app/facts/questions/answer-input.tsx";
+import { useFieldWords } from "#app/facts/questions/field-words.ts";
 import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";

@@ -1,4 +1,4 @@
-import { useChoiceWord } from "#app/facts/field-words.ts";
+import { useChoiceWord } from "#app/facts/questions/field-words.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { AddressCheck } from "#app/facts/address-check.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useInLanguage } from "#app/staff/shared/words/use-in-language.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { QuestionField } from "#app/facts/question-field.tsx";
+import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
 import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AnswerQuestion } from "#app/facts/answer-question.tsx";
+import { AnswerQuestion } from "#app/facts/questions/answer-question.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { foldForSearch } from "#domain/text/clean-text.ts";

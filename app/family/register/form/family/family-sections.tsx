@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useImperativeHandle } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/facts/address-question.tsx";
+import { AddressQuestion, useAddressQuestion } from "#app/facts/questions/address-question.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";

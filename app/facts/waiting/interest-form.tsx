@@ -14,7 +14,7 @@ export interface InterestFormProps {
 }
 
 const InterestFields = lazyWithPreload(async () => (await import("./interest-fields.tsx")).InterestFields);
-const JoinList = lazyWithPreload(async () => (await import("./waiting/join-list.tsx")).JoinList);
+const JoinList = lazyWithPreload(async () => (await import("./join-list.tsx")).JoinList);
 
 /**
  * A form that leaves a name and contact on the program's interest list

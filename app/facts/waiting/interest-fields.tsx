@@ -1,4 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { HiddenField } from "#app/facts/hidden-field.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
+import type { InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -9,9 +12,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { InterestReason } from "#domain/family/interest.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { AddressCheck } from "./address-check.tsx";
-import { HiddenField } from "./hidden-field.tsx";
-import type { InterestFormProps } from "./interest-form.tsx";
 
 type InterestField = "name" | "contact";
 /** Keys of the form's error messages. */
