@@ -3,7 +3,7 @@ import { untilText } from "#app/facts/announcement-card.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
-import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
+import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -103,14 +103,13 @@ export default function AnnouncementPanel() {
   const kept = announcements.length;
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
   return (
-    <section aria-labelledby="announcements-title">
-      <PanelHeader
-        id="announcements-title"
-        title={t("title")}
-        summary={kept > 0 && t("summary", { active, kept })}
-      />
+    <Panel
+      id="announcements"
+      title={t("title")}
+      summary={kept > 0 && t("summary", { active, kept })}
+      text={t("text")}
+    >
       <div className="grid gap-6">
-        <p className="max-w-line text-dusk-700">{t("text")}</p>
         {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm serverNow={serverNow} />}
         {kept > 0 ? (
           <AnnouncementList announcements={announcements} now={serverNow()} />
@@ -118,6 +117,6 @@ export default function AnnouncementPanel() {
           <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
         )}
       </div>
-    </section>
+    </Panel>
   );
 }

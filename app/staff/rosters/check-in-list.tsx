@@ -186,7 +186,6 @@ function OpenList() {
       {days.length > 1 && (
         <div className="mb-5 max-w-64 print:hidden">
           <SelectField
-            hideRequiredMark
             label={t("terms:day")}
             choices={days.map((value) => ({ value, label: shortDay(value, language) }))}
             value={day}

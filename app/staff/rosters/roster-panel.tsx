@@ -26,7 +26,6 @@ function ListChoice({ programId }: { programId: string | undefined }) {
     <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
       <RadioCards
         name="sheet"
-        hideRequiredMark
         label={t("list")}
         choices={lists}
         value={list}
@@ -35,7 +34,6 @@ function ListChoice({ programId }: { programId: string | undefined }) {
       />
       <SelectField
         name="group"
-        hideRequiredMark
         label={t("group")}
         choices={[{ value: "", label: t("everyone") }, ...groups]}
         value={group ?? ""}

@@ -49,7 +49,6 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
       onClose={onClose}
     >
       <SelectField
-        hideRequiredMark
         label={t("terms:howPaid")}
         choices={METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
         {...field("method")}

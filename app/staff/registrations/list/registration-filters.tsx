@@ -65,7 +65,6 @@ export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
     <SelectField
       key={name}
       name={name}
-      hideRequiredMark
       label={t(`filters.${name}`)}
       choices={choices[name]}
       value={filter[name] ?? ""}

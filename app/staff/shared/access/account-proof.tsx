@@ -40,7 +40,6 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
         name="newPassword"
         type="password"
         autoComplete="new-password"
-        hideRequiredMark
         label={t("terms:newPassword")}
         hint={t("invitation.hint")}
         error={problem}
@@ -51,7 +50,6 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
         name="repeatedPassword"
         type="password"
         autoComplete="new-password"
-        hideRequiredMark
         label={t("invitation.repeated")}
         error={differs ? t("invitation.mismatch") : undefined}
         value={values.repeated}

@@ -42,7 +42,7 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
   const failure = isTooLarge ? ofCode("picture_too_large") : upload.error && ofThrown(upload.error);
   return (
     <div className="grid gap-3">
-      <FieldFrame id={id} hideRequiredMark label={label} hint={hint} error={error}>
+      <FieldFrame id={id} label={label} hint={hint} error={error}>
         <input
           id={id}
           type="file"

@@ -39,7 +39,6 @@ export function CopyFallback({ text }: { text: string }) {
     <TextArea
       ref={field}
       readOnly
-      hideRequiredMark
       label={t("fallback")}
       hint={t("fallbackHint")}
       value={text}

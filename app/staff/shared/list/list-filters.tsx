@@ -95,7 +95,6 @@ export function SearchField({ search, onSearch, ...words }: SearchFieldProps) {
       autoComplete="off"
       enterKeyHint="search"
       maxLength={SEARCH_MAX}
-      hideRequiredMark
       value={typed}
       onChange={(event) => type(event.target.value)}
     />
@@ -136,7 +135,6 @@ export function ListFilters<Schema extends FilterSchema>({
           <div key={name} className="flex-[1_1_100%] sm:max-w-80 sm:basis-44">
             <SelectField
               name={name}
-              hideRequiredMark
               label={label}
               choices={all === undefined ? choices : [{ value: "", label: all }, ...choices]}
               value={values[name] ?? (all === undefined ? choices[0]?.value : "")}
