@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
-import { BackToTeams } from "./team-parts.tsx";
 
 /** The address of a team that does not exist (docs/reference/public-pages.md#addresses). */
 export default function TeamNotFoundPage() {
@@ -11,7 +11,9 @@ export default function TeamNotFoundPage() {
     <>
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
       <div className="wrap pt-6 pb-16">
-        <BackToTeams />
+        <BackLink href="/dues" look="text">
+          {t("back")}
+        </BackLink>
       </div>
       <SceneBand id={pictureOfPage.notFound} shape="tall" />
     </>

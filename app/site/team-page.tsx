@@ -1,11 +1,12 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { BackToTeams, useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
+import { useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
 
 /** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {
@@ -47,7 +48,9 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
   return (
     <div className="pb-20">
       <div className="wrap pt-6">
-        <BackToTeams />
+        <BackLink href="/dues" look="text">
+          {t("back")}
+        </BackLink>
       </div>
       <PageHeader title={team.name} text={team.description} />
       <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">

@@ -1,6 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackLink } from "#app/ui/back-link.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/time/sessions.ts";
 
@@ -27,15 +26,6 @@ export function useTeamWords(team: TeamPageFacts) {
     location: `${place.park}, ${team.field}`,
     mailTo: `mailto:${team.email}?subject=${subject}`,
   };
-}
-
-export function BackToTeams() {
-  const { t } = useTranslation("team");
-  return (
-    <BackLink href="/dues" look="text">
-      {t("back")}
-    </BackLink>
-  );
 }
 
 type DayKind = "training" | "game" | "free";
