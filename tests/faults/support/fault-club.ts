@@ -19,8 +19,8 @@ interface DrawnFamilies {
   dice?: Dice;
   /** Fewest children of a family; one, unless told. */
   least?: number;
-  /** Whether a program that costs nothing is offered too. */
-  hasFree?: boolean;
+  /** Whether all programs are offered, one that costs nothing too, though families are not drawn. */
+  offersPrograms?: boolean;
 }
 
 /**
@@ -28,10 +28,10 @@ interface DrawnFamilies {
  * breaks is broken on the way that the real thing takes. One club serves all faults of a group, so that each of
  * them also proves that the others' books were left alone.
  */
-export async function openFaultClub(engine: Engine, { dice, least, hasFree }: DrawnFamilies = {}) {
+export async function openFaultClub(engine: Engine, { dice, least, offersPrograms }: DrawnFamilies = {}) {
   const club = await createTestApp(engine);
-  const priced: readonly Offered[] = dice ? await offerPrograms(club.db, club.deps.now()) : [];
-  const offered = hasFree ? [...priced, await offerFree(club.db)] : priced;
+  const priced = dice || offersPrograms ? await offerPrograms(club.db, club.deps.now()) : [];
+  const offered: readonly Offered[] = offersPrograms ? [...priced, await offerFree(club.db)] : priced;
   let answering: Handler = club.app;
   const server = serve({ fetch: (...call) => answering.fetch(...call), hostname: "127.0.0.1", port: 0 });
   await once(server, "listening");

@@ -20,6 +20,16 @@ export async function freeChildren({ db }: Books): Promise<Set<string>> {
   return free;
 }
 
+/** Children that staff restored, by their registrations: a free one is registered without its family's code. */
+export async function restoredIds({ db }: Books): Promise<Set<string | null>> {
+  const log = await db
+    .selectFrom("auditLog")
+    .select("subject")
+    .where("action", "=", "registration_restored")
+    .execute();
+  return new Set(log.map(({ subject }) => subject));
+}
+
 /**
  * No free child of an order that was paid by card is registered without its family's code, none waits for longer than a
  * day, and none that lapsed has a place.
@@ -39,8 +49,9 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
     .where("method", "<>", "card")
     .execute();
   const ofHand = new Set(byHand.map(({ orderId }) => orderId));
+  const restored = await restoredIds(club);
   return rows
-    .filter(({ id, orderId }) => free.has(id) && !ofHand.has(orderId))
+    .filter(({ id, orderId }) => free.has(id) && !ofHand.has(orderId) && !restored.has(id))
     .flatMap(({ id, state, hasSpot, verifiedAt, settledAt }) => [
       ...(state === "confirmed" && verifiedAt === null ? [`free ${id} is registered without a code`] : []),
       ...(state === "needs_review" ? [`free ${id} waits for staff`] : []),

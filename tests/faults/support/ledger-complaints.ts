@@ -4,7 +4,10 @@ import type { FaultClub } from "./fault-club.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
 
-type Books = Pick<FaultClub, "db" | "sandbox">;
+interface Books extends Pick<FaultClub, "db" | "sandbox"> {
+  /** Places of a program that staff allowed although there were fewer, by the program's id. */
+  overbooked?: ReadonlyMap<string, number>;
+}
 type Complaints = string[];
 
 function duplicates(values: readonly string[]): string[] {
@@ -122,7 +125,16 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
   const rows = await db.selectFrom("registrations").select(["id", "orderId", "state"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
   const paid = rows.filter(isPaid);
-  const unpaid = rows.filter((row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id));
+  const returnedChecks = await db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("orderId")
+    .where("kind", "=", "check_returned")
+    .execute();
+  const owesAgain = new Set(returnedChecks.map(({ orderId }) => orderId));
+  const unpaid = rows.filter(
+    (row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id) && !owesAgain.has(row.orderId),
+  );
   return [
     ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
     ...unpaid.filter((row) => thanked.has(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),
@@ -168,23 +180,23 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
   ];
 }
 
-/** Places counted are those that registrations have, in each program for itself, and never more than there are. */
-async function placeComplaints({ db }: Books): Promise<Complaints> {
+/** Places counted are those that registrations and offers have, in each program for itself, and never more than there are. */
+async function placeComplaints({ db, overbooked }: Books): Promise<Complaints> {
   const programs = await db.selectFrom("programs").select(["id", "placesTaken", "capacity"]).execute();
   const holders = await db
     .selectFrom("registrations")
     .select("programId")
     .where("hasSpot", "=", true)
+    .unionAll(db.selectFrom("waitingChildren").select("programId").where("place", "=", "offered"))
     .execute();
   return programs.flatMap(({ id, placesTaken, capacity }) => {
     const held = holders.filter(({ programId }) => programId === id).length;
+    const most = Math.max(capacity ?? Number.POSITIVE_INFINITY, overbooked?.get(id) ?? 0);
     return [
       ...(placesTaken === held
         ? []
         : [`program ${id}: ${placesTaken} places counted, ${held} held or taken`]),
-      ...(placesTaken <= (capacity ?? Number.POSITIVE_INFINITY)
-        ? []
-        : [`program ${id}: ${placesTaken} places of ${capacity}`]),
+      ...(placesTaken <= most ? [] : [`program ${id}: ${placesTaken} places of ${most}`]),
     ];
   });
 }

@@ -3,13 +3,13 @@ import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { familyBooks } from "./fair-refund.ts";
 import type { FaultClub } from "./fault-club.ts";
-import { freeChildComplaints, freeChildren } from "./free-children.ts";
+import { freeChildComplaints, freeChildren, restoredIds } from "./free-children.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;
 type Complaints = string[];
 
 async function readBooks({ db }: Books) {
-  const [orders, lines, payments, ledger, refunds, refundLines, registrations] = await Promise.all([
+  const [orders, lines, payments, ledger, refunds, refundLines, registrations, restored] = await Promise.all([
     db.selectFrom("orders").selectAll().execute(),
     db.selectFrom("orderLines").selectAll().orderBy("position").execute(),
     db.selectFrom("payments").selectAll().execute(),
@@ -17,8 +17,9 @@ async function readBooks({ db }: Books) {
     db.selectFrom("refunds").selectAll().execute(),
     db.selectFrom("refundLines").selectAll().execute(),
     db.selectFrom("registrations").select(["id", "orderId", "paymentId", "state", "deletedAt"]).execute(),
+    restoredIds({ db }),
   ]);
-  return { orders, lines, payments, ledger, refunds, refundLines, registrations };
+  return { orders, lines, payments, ledger, refunds, refundLines, registrations, restored };
 }
 type Read = Awaited<ReturnType<typeof readBooks>>;
 
@@ -109,14 +110,19 @@ function refundComplaints({ payments, refunds, refundLines, ledger, lines }: Rea
   return [...unnamed, ...beyond, ...strange.map(({ id }) => `refund line ${id} names no line`)];
 }
 
-/** Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line; a free one waits for its code. */
-function siblingComplaints({ registrations, lines }: Read, free: ReadonlySet<string>): Complaints {
+/**
+ * Nobody pays for a child of an order without its siblings: staff or a double may take one out, and say so in a line;
+ * staff may restore one; a free one waits for its code.
+ */
+function siblingComplaints({ registrations, lines, restored }: Read, free: ReadonlySet<string>): Complaints {
   const isOut = new Set(
     lines.filter(({ reason }) => reason === "cancelled").map(({ registrationId }) => registrationId),
   );
   const coarse = (status: string) => (status === "needs_review" ? "confirmed" : status);
   return [...Map.groupBy(registrations, ({ orderId }) => orderId)].flatMap(([orderId, all]) => {
-    const own = all.filter(({ id, deletedAt }) => !isOut.has(id) && !free.has(id) && deletedAt === null);
+    const own = all.filter(
+      ({ id, deletedAt }) => !isOut.has(id) && !free.has(id) && !restored.has(id) && deletedAt === null,
+    );
     const states = new Set(own.map(({ state }) => coarse(state)));
     return states.size > 1 && orderId !== null
       ? [`order ${orderId}: ${own.map(({ state }) => state).join(", ")}`]

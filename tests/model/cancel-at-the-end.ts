@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { fairRefund } from "#tests/faults/support/fair-refund.ts";
+import { CLINIC_PERCENT, type ModelClub } from "./model-club.ts";
+
+/** Registered children of families, the first that came first. */
+function registered({ club }: ModelClub) {
+  return club.db
+    .selectFrom("registrations")
+    .select(["id", "familyId", "programId", "state", "duplicateOfId"])
+    .where("state", "in", ["confirmed", "needs_review"])
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("childFirstName")
+    .execute();
+}
+
+/**
+ * Every second child leaves, one after the other, while nothing is broken. What goes back is compared with what the club's
+ * rules say, worked out without the product's arithmetic.
+ */
+export async function cancelAtTheEnd(club: ModelClub): Promise<void> {
+  const clinicId = club.offered[1]?.programId;
+  for (const [index, row] of (await registered(club)).entries()) {
+    const { id, familyId, programId, state, duplicateOfId } = row;
+    if (familyId === null || index % 2 === 1) continue;
+    await club.signIn();
+    const path = `/admin/registrations/${id}`;
+    const { body } = await club.asStaff("GET", `${path}/cancellation`);
+    if (body.data?.blockedBy !== null) continue;
+    const { refundCents } = body.data;
+    // A child that was paid for twice gets all of it back.
+    const isHalf = programId === clinicId && state === "confirmed" && duplicateOfId === null;
+    const fairCents = await fairRefund(club.club, { id, familyId, percent: isHalf ? CLINIC_PERCENT : 100 });
+    if (fairCents !== undefined && fairCents !== refundCents)
+      club.complaints.push(`registration ${id} leaves: ${refundCents} go back, ${fairCents} are due`);
+    const request = { expectedRefundCents: refundCents, reason: "other", requestId: randomUUID() };
+    await club.asStaff("POST", `${path}/cancel`, request);
+  }
+}

@@ -1,0 +1,88 @@
+import { orderOf } from "#domain/registration/order.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { GOOD_CARD } from "#tests/faults/support/family.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+import { waitingFamilies } from "#tests/support/waiting-families.ts";
+import type { CommandOf } from "./arbitraries.ts";
+import type { Commands } from "./commands.ts";
+import type { ModelClub } from "./model-club.ts";
+
+const DIGITS = "0142";
+const BORN_ON = "2016-03-04";
+const FIRST_NAMES = ["Ana", "Beto"];
+
+async function entry(club: ModelClub, index: number, place: "waiting" | "offered") {
+  const entries = await club.club.db
+    .selectFrom("waitingEntries")
+    .innerJoin("waitingChildren", "waitingChildren.entryId", "waitingEntries.id")
+    .select(["waitingEntries.id", "email"])
+    .where("place", "=", place)
+    .where("position", "=", 0)
+    .orderBy("joinedAt")
+    .execute();
+  return entries[index % Math.max(1, entries.length)];
+}
+
+/** A family joins the camp's list, and proves its mailbox. */
+async function join(club: ModelClub, { children, isTogether }: CommandOf<"join">): Promise<void> {
+  const number = club.waiting.size;
+  const email = `waits${number}@example.org`;
+  const address = `198.18.${number >> 8}.${number & 255}`;
+  const visitor = new FamilyVisitor(club.club, { address, browser: new Browser(club) });
+  club.waiting.set(email, visitor);
+  const { status } = await visitor.call("POST", "/api/waiting-list", {
+    programId: firstCamp.id,
+    mode: isTogether ? "together" : "apart",
+    language: "es",
+    guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
+    children: FIRST_NAMES.slice(0, children).map((firstName) => {
+      return { firstName, lastName: "Paz", dateOfBirth: BORN_ON };
+    }),
+  });
+  if (status === 202) await typeCode(club, visitor, email);
+}
+
+async function typeCode(club: ModelClub, visitor: FamilyVisitor, email: string): Promise<void> {
+  const digits = await waitingFamilies(club.club)
+    .digitsFor(email)
+    .catch(() => undefined);
+  if (digits) await visitor.type(email, digits, DIGITS);
+}
+
+async function offer(club: ModelClub, { entry: index, reason }: CommandOf<"offer">): Promise<void> {
+  const next = await entry(club, index, "waiting");
+  if (!next) return;
+  await club.asStaff("POST", `/admin/waiting-list/${next.id}/offer`, { reason });
+  if (reason !== undefined) await club.noteOverbooking();
+}
+
+async function accept(club: ModelClub, { entry: index, isPaid }: CommandOf<"accept">): Promise<void> {
+  const offered = await entry(club, index, "offered");
+  const visitor = offered && club.waiting.get(offered.email);
+  if (!offered || !visitor) return;
+  const { id, email } = offered;
+  await visitor.askForCode(email);
+  await typeCode(club, visitor, email);
+  const names = await club.club.db
+    .selectFrom("waitingChildren")
+    .select("firstName")
+    .where("entryId", "=", id)
+    .orderBy("position")
+    .execute();
+  await visitor.browser.get("/api/config", visitor.address);
+  const waiverDate = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
+  const children = names.map(({ firstName: childFirstName }) => {
+    return { childFirstName, childLastName: "Paz", childDateOfBirth: BORN_ON, childAge: 9 };
+  });
+  const order = orderOf(childrenOf(children, { email, waiverDate }));
+  const { status, body } = await visitor.call("POST", `/api/family/offers/${id}/accept`, { order });
+  const { orderId, paymentIntentId } = body as { orderId?: string; paymentIntentId?: string };
+  if (status !== 200 || !paymentIntentId || !isPaid) return;
+  club.sandbox.confirmIntent(paymentIntentId, { card: GOOD_CARD });
+  await visitor.call("POST", `/api/orders/${orderId}/confirm`, body);
+}
+
+export const WAITING_COMMANDS = { join, offer, accept } satisfies Partial<Commands>;
