@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
 import type { Quote, QuoteLine } from "#domain/prices/pricing.ts";
-import { isAwaiting } from "#domain/registration/status.ts";
+import { isInCheckout } from "#domain/registration/status.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress, lockFamily } from "#server/money/families.ts";
 import { findOrder, linesOf } from "#server/money/orders.ts";
@@ -147,7 +147,7 @@ async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<R
   const unpaid = earlier.flatMap((before) => {
     const row = rows.get(before.id);
     const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;
-    return row && isSame && isAwaiting(row) ? [row] : [];
+    return row && isSame && isInCheckout(row) ? [row] : [];
   });
   return unpaid.length === earlier.length ? unpaid : undefined;
 }
