@@ -21,10 +21,10 @@ const order = command("order", {
   family: fc.option(which, { nil: null, freq: 3 }),
   as: fc.constantFrom("again" as const, "more children" as const, "another phone" as const),
   /** The program of each child; one child may come by the call of the contract. */
-  programs: fc.array(program, { minLength: 1, maxLength: 4 }),
+  programs: fc.array(program, { minLength: 1, maxLength: 3 }),
   isSingleCall: fc.boolean(),
   donation: fc.constantFrom(0, 0, 5, 20, 50),
-  asksForAid: fc.constantFrom(false, false, false, true),
+  asksForAid: fc.constantFrom(false, false, true),
   /** The price that the page shows: as it is now, as it was at the last order, or none. */
   price: fc.constantFrom("now" as const, "now" as const, "before" as const, "none" as const),
 });
@@ -68,7 +68,7 @@ const anyCommand = fc.oneof(
     child: which,
     next: fc.constantFrom("nothing" as const, "restore" as const, "erase" as const),
   }),
-  command("decideAid", { order: which, percent }),
+  { weight: 2, arbitrary: command("decideAid", { order: which, percent }) },
   command("join", { children: fc.integer({ min: 1, max: 2 }), isTogether: fc.boolean() }),
   command("offer", {
     entry: which,

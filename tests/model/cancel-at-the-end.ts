@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { duplicatesOf } from "#server/registrations/duplicates.ts";
 import { fairRefund } from "#tests/faults/support/fair-refund.ts";
 import { CLINIC_PERCENT, type ModelClub } from "./model-club.ts";
 
-/** Registered children of families, the first that came first. */
+/** Registered children, the first that came first. */
 function registered({ club }: ModelClub) {
   return club.db
     .selectFrom("registrations")
@@ -10,8 +11,7 @@ function registered({ club }: ModelClub) {
     .where("state", "in", ["confirmed", "needs_review"])
     .where("deletedAt", "is", null)
     .orderBy("createdAt")
-    .orderBy("childFirstName")
-    .execute();
+    .orderBy("childFirstName");
 }
 
 /**
@@ -20,16 +20,18 @@ function registered({ club }: ModelClub) {
  */
 export async function cancelAtTheEnd(club: ModelClub): Promise<void> {
   const clinicId = club.offered[1]?.programId;
-  for (const [index, row] of (await registered(club)).entries()) {
-    const { id, familyId, programId, state, duplicateOfId } = row;
-    if (familyId === null || index % 2 === 1) continue;
+  for (const [index, { id }] of (await registered(club).execute()).entries()) {
+    const row = await registered(club).where("id", "=", id).executeTakeFirst();
+    if (!row || index % 2 === 1) continue;
+    const { familyId, programId, state } = row;
     await club.signIn();
     const path = `/admin/registrations/${id}`;
     const { body } = await club.asStaff("GET", `${path}/cancellation`);
     if (body.data?.blockedBy !== null) continue;
     const { refundCents } = body.data;
     // A child that was paid for twice gets all of it back.
-    const isHalf = programId === clinicId && state === "confirmed" && duplicateOfId === null;
+    const isDuplicate = (await duplicatesOf(club.club.db, row)).length > 0;
+    const isHalf = programId === clinicId && state === "confirmed" && !isDuplicate;
     const fairCents = await fairRefund(club.club, { id, familyId, percent: isHalf ? CLINIC_PERCENT : 100 });
     if (fairCents !== undefined && fairCents !== refundCents)
       club.complaints.push(`registration ${id} leaves: ${refundCents} go back, ${fairCents} are due`);

@@ -342,23 +342,6 @@ onBothEngines("Aid", (engine) => {
     expect((await desk.look()).requests).toHaveLength(2);
   });
 
-  test("keeps its place when the form is sent again while the code is typed", async () => {
-    club.sandbox.faults.clear();
-    const family = orderingFamily(club);
-    const children = childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Bea" }]);
-    const { body } = await family.order(children, { aid: "" });
-    const previousOrderId = String(body.orderId);
-    const code = await newestCode(club, previousOrderId);
-    const [again, typed] = await Promise.all([
-      family.order(children.slice(0, 1), { previousOrderId }),
-      family.browser.post(`/api/orders/${previousOrderId}/confirm`, { code }),
-    ]);
-    // Whichever is first: one of the two orders holds Ana's place, and nothing breaks.
-    expect([again.status, typed.status].every((status) => status === 200 || status === 409)).toBe(true);
-    const held = (await rows()).filter(({ childFirstName, hasSpot }) => childFirstName === "Ana" && hasSpot);
-    expect(held.length).toBeGreaterThanOrEqual(1);
-  });
-
   test("never pays a donation, and is off the list once the family has paid otherwise", async () => {
     const { orderId } = await askForAid(club, [{ donationAmount: 10 }]);
     expect((await desk.look()).requests).toMatchObject([{ orderId, totalCents: 4000 }]);

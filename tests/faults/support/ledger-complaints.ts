@@ -47,12 +47,15 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   ];
 }
 
-/** Children whose money was taken back by a line: those who left, and those who were paid for before. */
-async function returnedChildren({ db }: Pick<Books, "db">): Promise<Set<string | null>> {
+/**
+ * Children with a line of this reason: "cancelled" for those who left, and those who were paid for before; "moved" for
+ * those in another program than they were ordered for.
+ */
+async function childrenWithLine({ db }: Pick<Books, "db">, reason: "cancelled" | "moved") {
   const lines = await db
     .selectFrom("orderLines")
     .select("registrationId")
-    .where("reason", "=", "cancelled")
+    .where("reason", "=", reason)
     .execute();
   return new Set(lines.map(({ registrationId }) => registrationId));
 }
@@ -76,7 +79,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     ])
     .execute();
   const complaints: Complaints = [];
-  const returned = await returnedChildren({ db });
+  const returned = await childrenWithLine({ db }, "cancelled");
   const free = await freeChildren({ db });
   for (const { id, registrationState, state, outcome, paidAt, hasSpot, deletedAt } of rows) {
     // A bank may take a second payment back before the club sends it back.
@@ -119,8 +122,12 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
     .filter(({ dedupeKey }) => dedupeKey.startsWith("receipt:"))
     .map(({ dedupeKey }) => dedupeKey);
   // What staff took by hand names its payment after the order: a returned check is paid again.
-  const thanked = new Set(receipts.map((key) => key.split(":").slice(0, 2).join(":")));
-  const returned = await returnedChildren({ db });
+  const firstParts = (key: string) => key.split(":").slice(0, 2).join(":");
+  const thanked = new Set(receipts.map(firstParts));
+  const restored = new Set(
+    mails.flatMap(({ dedupeKey }) => (dedupeKey.startsWith("restored:") ? firstParts(dedupeKey) : [])),
+  );
+  const returned = await childrenWithLine({ db }, "cancelled");
   const free = await freeChildren({ db });
   const rows = await db.selectFrom("registrations").select(["id", "orderId", "state"]).execute();
   const keyOf = ({ id, orderId }: (typeof rows)[number]) => `receipt:${orderId ?? id}`;
@@ -132,11 +139,16 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
     .where("kind", "=", "check_returned")
     .execute();
   const owesAgain = new Set(returnedChecks.map(({ orderId }) => orderId));
+  // A child that was confirmed for nothing owes a price after a move.
+  const moved = await childrenWithLine({ db }, "moved");
+  const mayOwe = (row: (typeof rows)[number]) => moved.has(row.id) || owesAgain.has(row.orderId);
   const unpaid = rows.filter(
-    (row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id) && !owesAgain.has(row.orderId),
+    (row) => !isPaid(row) && !returned.has(row.id) && !free.has(row.id) && !mayOwe(row),
   );
   return [
-    ...paid.filter((row) => !thanked.has(keyOf(row))).map(({ id }) => `no receipt for ${id}`),
+    ...paid
+      .filter((row) => !thanked.has(keyOf(row)) && !restored.has(`restored:${row.id}`))
+      .map(({ id }) => `no receipt for ${id}`),
     ...unpaid.filter((row) => thanked.has(keyOf(row))).map(({ id }) => `a receipt for unpaid ${id}`),
     ...duplicates(receipts).map((key) => `two mails: ${key}`),
   ];
@@ -149,23 +161,26 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
     .selectFrom("payments")
     .select(["id", "orderId", "purpose", "amountCents", "method"])
     .execute();
-  const rows = await db.selectFrom("registrations").select(["paymentId", "orderId", "state"]).execute();
+  const rows = await db.selectFrom("registrations").select(["id", "paymentId", "orderId", "state"]).execute();
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
   // The difference of a move is a payment of its own.
   const paidOrders = new Set(
     rows.filter(({ state }) => state === "confirmed" || state === "cancelled").map(({ orderId }) => orderId),
   );
   // The money of a child that staff erased stays, without its name.
-  const { erased } = await db
-    .selectFrom("erasures")
-    .select((eb) => eb.fn.countAll<number>().as("erased"))
-    .executeTakeFirstOrThrow();
+  const lines = await db.selectFrom("orderLines").select(["orderId", "registrationId"]).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const erasedOrders = new Set(
+    lines.flatMap(({ orderId, registrationId }) =>
+      registrationId === null || known.has(registrationId) ? [] : orderId,
+    ),
+  );
   const ledgerOf = (id: string) => ledger.filter(({ paymentId }) => paymentId === id);
   const idle = payments.filter(
     ({ id, orderId, purpose }) =>
       purpose === "registration" &&
       !paidFor.has(id) &&
-      !(orderId !== null && paidOrders.has(orderId)) &&
+      !(orderId !== null && (paidOrders.has(orderId) || erasedOrders.has(orderId))) &&
       sumLedger(ledgerOf(id)).netCents > 0,
   );
   const wrong = payments.filter(({ id, method, amountCents }) => {
@@ -173,9 +188,7 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
     return method === "cash" && (taken.length !== 1 || taken[0]?.cents !== amountCents);
   });
   return [
-    ...(idle.length <= Number(erased)
-      ? []
-      : idle.map(({ id }) => `payment ${id} is kept and pays for nobody`)),
+    ...idle.map(({ id }) => `payment ${id} is kept and pays for nobody`),
     ...wrong.map(({ id }) => `cash payment ${id} was not taken once, in full`),
   ];
 }

@@ -130,8 +130,8 @@ function siblingComplaints({ registrations, lines, restored }: Read, free: Reado
   });
 }
 
-/** One mail thanks a family for its order, whatever the key says. */
-async function receiptComplaints({ db }: Books, { payments }: Read): Promise<Complaints> {
+/** One mail thanks a family for its order, whatever the key says, and one more after a returned check. After a move there may be more. */
+async function receiptComplaints({ db }: Books, { payments, ledger, lines }: Read): Promise<Complaints> {
   const mails = await db
     .selectFrom("outbox")
     .select(["orderId", "dedupeKey"])
@@ -139,9 +139,13 @@ async function receiptComplaints({ db }: Books, { payments }: Read): Promise<Com
     .where("kind", "in", ["registration_receipt", "registration_needs_review"])
     .where("dedupeKey", "like", "receipt:%")
     .execute();
-  const returnedCheck = payments.filter(({ method, state }) => method === "check" && state === "canceled");
+  const returnedChecks = new Set(
+    ledger.flatMap(({ kind, paymentId }) => (kind === "check_returned" ? paymentId : [])),
+  );
+  const moved = new Set(lines.flatMap(({ reason, orderId }) => (reason === "moved" ? orderId : [])));
   return [...Map.groupBy(mails, ({ orderId }) => orderId)].flatMap(([orderId, own]) => {
-    const again = returnedCheck.filter((payment) => payment.orderId === orderId).length;
+    if (orderId !== null && moved.has(orderId)) return [];
+    const again = payments.filter(({ id, orderId: of }) => of === orderId && returnedChecks.has(id)).length;
     return orderId !== null && own.length > 1 + again ? [`${own.length} receipts of order ${orderId}`] : [];
   });
 }
