@@ -34,6 +34,12 @@ function withImports(file: string, files = new Set<string>()): Set<string> {
   return files;
 }
 
+/** The scripts that a script loads later. */
+function laterParts(file: string): string[] {
+  const imports = codeOf(file).matchAll(/import\([`"']\.\/([^`"']+\.js)[`"']\)/g);
+  return [...imports].map(([, part]) => `assets/${part}`);
+}
+
 /** Every file that the page's HTML loads, before or after the first paint, with static imports. */
 function filesOf(page: string, ending: "js" | "css"): string[] {
   const html = readFileSync(join(CLIENT, "pages", page), "utf8");
@@ -88,13 +94,22 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     expect(ofStaff.length > 0, ofStaff.join("\n")).toBe(path === "/admin" || path === "/login");
   });
 
+  test("of what public pages load later holds no code of staff's pages either", () => {
+    const publicPages = pages.filter(({ path }) => path !== "/admin" && path !== "/login");
+    const files = publicPages.map(({ file }) => filesOf(`${language}/${file}.html`, "js"));
+    const own = new Set(files.flat().filter((script) => !files.every((all) => all.includes(script))));
+    const parts = new Set([...own].flatMap(laterParts));
+    expect(parts.size).toBeGreaterThan(5);
+    const ofStaff = [...parts].filter((part) =>
+      [...withImports(part)].some((script) => /\/(?:staff|office)-/.test(script)),
+    );
+    expect(ofStaff).toEqual([]);
+  });
+
   test("of every place of the staff requests at most twelve scripts, with its texts", () => {
     const frame = filesOf(`${language}/admin.html`, "js");
     const pages = filesOf(`${language}/index.html`, "js");
-    const parts = frame
-      .filter((file) => !pages.includes(file))
-      .flatMap((file) => [...codeOf(file).matchAll(/import\([`"']\.\/([^`"']+\.js)[`"']\)/g)])
-      .map(([, part]) => `assets/${part}`);
+    const parts = frame.filter((file) => !pages.includes(file)).flatMap(laterParts);
     expect(parts.length).toBeGreaterThan(20);
     for (const part of new Set(parts)) {
       const files = new Set(frame.concat(...withImports(part), "office.json"));

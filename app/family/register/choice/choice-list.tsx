@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Info, Users } from "lucide-react";
+import { CircleCheck, Info, Users } from "lucide-react";
 import { NextDay } from "#app/facts/changed-day.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
@@ -21,7 +21,7 @@ const STATES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },
   waiting: { icon: Users, tone: "text-dusk-700" },
   full: { icon: Users, tone: "text-dusk-700" },
-  not_yet: { icon: Clock, tone: "text-dusk-700" },
+  not_yet: { icon: Info, tone: "text-dusk-700" },
   unpriced: { icon: Info, tone: "text-dusk-700" },
 } as const;
 

@@ -5,6 +5,7 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
+import { useIsNear } from "#app/lib/use-is-near.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useClearToast, useToast } from "#app/ui/use-toast.ts";
@@ -95,6 +96,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
     (errors) => show(codesOf(errors)),
   );
   const isFamily = family.count > 1;
+  const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
     <Form form={form} onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
       {/* The choice above the form sets it. */}
@@ -115,9 +117,9 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
         )}
       </Suspense>
       <FamilySections today={today} gate={gate} isFamily={isFamily} />
-      <div className="grid gap-6">
+      <div ref={price} className="grid gap-6">
         <Suspense fallback={<Skeleton className="h-48" />}>
-          <PriceSummary />
+          {isPriceNear ? <PriceSummary /> : <Skeleton className="h-48" />}
         </Suspense>
         {news}
         <SubmitRow />

@@ -58,7 +58,7 @@ function GuardianSection({ gate }: { gate: AddressGate }) {
   );
 }
 
-/** Loads after what is read first. */
+/** Its code comes with the rules, once somebody types. */
 const EmergencyQuestion = lazyWithPreload(
   async () => (await import("./emergency-question.tsx")).EmergencyQuestion,
 );
@@ -66,6 +66,8 @@ const EmergencyQuestion = lazyWithPreload(
 /** The emergency contact. */
 function EmergencyContact() {
   const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const { name, phone } = useWatch({ control, name: "emergencyContact" });
   return (
     <fieldset className="min-w-0">
       <legend className="contents text-lead">{t("terms:emergencyContact")}</legend>
@@ -73,9 +75,11 @@ function EmergencyContact() {
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <PlainAnswers section="emergency" />
       </div>
-      <Suspense>
-        <EmergencyQuestion />
-      </Suspense>
+      {(name || phone) && (
+        <Suspense>
+          <EmergencyQuestion />
+        </Suspense>
+      )}
     </fieldset>
   );
 }
