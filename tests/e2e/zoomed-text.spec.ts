@@ -58,6 +58,8 @@ for (const pixels of [24, 32])
     }, pixels);
     await page.getByRole("button", { name: text("registration:child.add") }).click();
     await page.locator('[name="childDateOfBirth"]').evaluate((element) => element.scrollIntoView());
+    // The price loads when it is near the screen.
+    await page.locator('form [type="submit"]').last().scrollIntoViewIfNeeded();
     await expect(page.getByText(text("registration:child.nth", { n: 2 })).last()).toContainText(":");
     for (const width of [...WIDTHS, 1280]) {
       await page.setViewportSize({ width, height: 740 });
