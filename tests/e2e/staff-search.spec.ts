@@ -40,10 +40,17 @@ test("Staff find a child from any page, by the search beside the heading or the 
   await page.keyboard.press("/");
   await expect(ofList).toBeFocused();
 
+  // The details arrive while somebody searches already: the field keeps the focus.
+  await page.route("**/api/registrations/*", async (route) => {
+    await new Promise((late) => setTimeout(late, 1000));
+    await route.continue();
+  });
   await openDetails(page, LUCIA);
   const unfold = page.getByRole("button", { name: text("admin:frame.search") });
   if ((page.viewportSize()?.width ?? 0) < 1024) await unfold.click();
   await everywhere.fill("salas bruno");
+  await expect(page.getByRole("heading", { name: LUCIA })).toBeVisible();
+  await expect(everywhere).toBeFocused();
   await everywhere.press("Enter");
   await expect(rowOf(page, BRUNO).first()).toBeVisible();
   await expect(rowOf(page, LUCIA)).toHaveCount(0);
