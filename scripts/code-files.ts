@@ -18,6 +18,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/ui/disclosure",
     "app/facts/price-steps",
     "app/facts/use-minute",
+    "app/lib/hydration/observe-near",
     "content/club/images/",
     "content/club/pictures.",
     `${ICONS}/phone.`,

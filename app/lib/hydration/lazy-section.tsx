@@ -1,9 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { HydrationMarker } from "./hydration-marker.tsx";
-
-/** How far below the screen a part may be when its code is fetched. */
-const NEAR = "600px 0px";
+import { observeNear } from "./observe-near.ts";
 
 interface Arrival {
   promise: Promise<void>;
@@ -24,23 +22,6 @@ function arrivalOf(id: string): Arrival {
   };
   arrivals.set(id, arrival);
   return arrival;
-}
-
-/**
- * Observes a mounted <LazySection> until it is near the screen. Not earlier: React may replace the page's HTML by its own.
- * @returns a function that stops observing
- */
-export function observeNear(element: HTMLElement): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      arrivalOf(element.id).resolve();
-    },
-    { rootMargin: NEAR },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }
 
 /** Resolves when the section is near the screen; at once where the page came without it, as at build time. */
@@ -73,7 +54,11 @@ interface LazySectionProps {
 /** Holds a part whose code loads after the page's. Until then React keeps its prerendered HTML. */
 export function LazySection({ id, fallback, children }: LazySectionProps) {
   const section = useRef<HTMLDivElement>(null);
-  useEffect(() => (section.current ? observeNear(section.current) : undefined), []);
+  // Not before it is mounted: React may replace the page's HTML by its own.
+  useEffect(
+    () => (section.current ? observeNear(section.current, () => arrivalOf(id).resolve()) : undefined),
+    [id],
+  );
   return (
     <div id={id} ref={section} data-hydrated="no">
       <Suspense fallback={fallback}>

@@ -111,7 +111,7 @@ export function sqliteReadingDialect(file: string): SqliteDialect {
 /** After a long backup, the write-ahead log is truncated to this size. */
 const KEPT_LOG_BYTES = 64 * 2 ** 20;
 
-/** Memory for pages of the file, in KiB. SQLite's default of 2 MB holds less than the indexes that one order writes. */
+/** SQLite's page cache, in KiB. The default of 2 MB is too small for the index pages that an order writes. */
 const CACHE_KIB = 8192;
 
 /**
