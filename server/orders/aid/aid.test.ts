@@ -188,13 +188,18 @@ onBothEngines("Aid", (engine) => {
 
   test("waits for at most two children of a mailbox and a tenth of a program, and nothing is lost above", async () => {
     await capacity(10);
-    const [first, second] = await Promise.all([
-      askForAid(club),
-      askForAid(club, [{ childFirstName: "Bruno", email: "luz@example.org" }], "203.0.113.6"),
-    ]);
-    expect([first.proved.status, second.proved.status].sort()).toEqual([200, 409]);
+    const rosa = new FreeFamily(club, "203.0.113.5");
+    const luz = new FreeFamily(club, "203.0.113.6");
+    rosa.aid = "Perdí mi trabajo";
+    luz.aid = "Perdí mi trabajo";
+    await rosa.order();
+    await luz.order({ childFirstName: "Bruno", email: "luz@example.org" });
+    // Both know their codes before either is sent: only the confirmations run at once.
+    const codes = [await rosa.code(), await luz.code("luz@example.org")];
+    const [first, second] = await Promise.all([rosa.confirm(codes[0]), luz.confirm(codes[1])]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
     await capacity(40);
-    const winner = { email: first.proved.status === 200 ? "rosa@example.org" : "luz@example.org" };
+    const winner = { email: first.status === 200 ? "rosa@example.org" : "luz@example.org" };
     const more = await askForAid(
       club,
       [
