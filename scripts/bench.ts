@@ -1,23 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Part } from "#tests/bench/part.ts";
+import { PARTS } from "#tests/bench/parts.ts";
 import { command } from "./command.ts";
 
-/**
- * `npm run bench -- --only staff --only start` measures the numbers of docs/bench.md, or some of them. `--parts` names
- * another module of measurements, `--results` another output file.
- */
+const RESULTS = "test-results/bench.json";
+
+/** `npm run bench -- --only staff --only start` measures the numbers of docs/bench.md, or some of them. */
 const { values } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
-    parts: { type: "string", default: "tests/bench/parts.ts" },
-    results: { type: "string", default: "test-results/bench.json" },
   },
 });
 
 await command(async () => {
-  const { PARTS } = (await import(resolve(values.parts))) as { PARTS: Record<string, Part> };
   const unknown = values.only?.filter((name) => !(name in PARTS)) ?? [];
   if (unknown.length > 0)
     throw new Error(`No part ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
@@ -28,8 +24,8 @@ await command(async () => {
     const part = await run((text) => process.stdout.write(text));
     results[name] = part.numbers;
     holds.push(...part.holds);
-    mkdirSync(dirname(resolve(values.results)), { recursive: true });
-    writeFileSync(values.results, JSON.stringify(results, null, 2));
+    mkdirSync(dirname(resolve(RESULTS)), { recursive: true });
+    writeFileSync(RESULTS, JSON.stringify(results, null, 2));
   }
   const short = holds.filter((isHeld) => !isHeld).length;
   const isGood = short === 0 && holds.length > 0;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bareTexts } from "#tests/support/bare-texts.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const PLANTED = "tests/planted/bare-texts.planted.tsx";
+const PLANTED = "tests/bare-texts.planted.tsx";
 
 test("A text that changes stands alone in its element, so that a translated page keeps working", () => {
   const files = globSync("app/**/*.tsx", { cwd: ROOT }).filter((file) => !file.includes(".test."));
