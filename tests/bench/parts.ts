@@ -1,5 +1,3 @@
-import { benchFlood } from "./flood.ts";
-import { benchInstances } from "./instances-report.ts";
 import { benchLongTexts } from "./long-texts.ts";
 import { benchOpeningDay } from "./opening-day.ts";
 import type { Part } from "./part.ts";
@@ -17,8 +15,6 @@ export const PARTS: Record<string, Part> = {
   "opening-day": benchOpeningDay,
   staff: benchStaff,
   publish: benchPublish,
-  flood: benchFlood,
   "long-texts": benchLongTexts,
-  instances: benchInstances,
   lighthouse: benchLighthouse,
 };

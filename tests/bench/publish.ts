@@ -1,45 +1,53 @@
-import { openInstancesClub } from "./instances-club.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "#tests/support/embedded-postgres.ts";
+import { startProcess } from "#tests/support/server-process.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
 import type { Part } from "./part.ts";
 import { publishUnderLoad } from "./publish-load.ts";
-import { heading, row } from "./table.ts";
+import { limitsHold } from "./table.ts";
 
 /** Numbers to hold (docs/reference/code.md#performance-budgets). */
 const WANTED = { shownMs: 2000, p99Ms: 250 } as const;
 const SECONDS = 30;
 const PUBLICATIONS = 5;
 
-/** How soon two servers on one PostgreSQL show what was published, and what whoever reads meanwhile notices. */
-export const benchPublish: Part = async (print) => {
-  const club = await openInstancesClub();
+/** Two servers on one PostgreSQL, for as long as some work takes. */
+async function onTwoServers<Result>(work: (urls: string[]) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
+  const postgres = await startPostgres();
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ADMIN_PIN: TEST_PIN, TRUST_PROXY: "1" };
+  const servers = [
+    await startProcess("tests/support/serve.ts", env),
+    await startProcess("tests/support/serve.ts", env),
+  ];
   try {
-    const servers = await club.start(2);
-    const numbers = await publishUnderLoad({
-      urls: servers.urls,
-      seconds: SECONDS,
-      publications: PUBLICATIONS,
-    });
-    await servers.stop();
-    const slowest = Math.max(...numbers.shownMs);
-    const holds = {
-      shown: slowest <= WANTED.shownMs,
-      errors: numbers.errors === 0,
-      mixed: numbers.mixed === 0,
-      p99: numbers.p99Ms <= WANTED.p99Ms,
-    };
-    print(
-      heading(`Publish: ${PUBLICATIONS} in ${SECONDS} s, ${numbers.requests} requests`, [
-        "measured",
-        "wanted",
-      ]),
-    );
-    print(
-      row(holds.shown, "ms until the last of two servers shows it", [slowest.toFixed(0), WANTED.shownMs]),
-    );
-    print(row(holds.errors, "answers that failed", [numbers.errors, 0]));
-    print(row(holds.mixed, "answers of two versions", [numbers.mixed, 0]));
-    print(row(holds.p99, "ms, 99 of 100 answers meanwhile", [numbers.p99Ms.toFixed(0), WANTED.p99Ms]));
-    return { numbers, holds: Object.values(holds) };
+    return await work(servers.map(({ url }) => url));
   } finally {
-    await club.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
-};
+}
+
+/** How soon two servers on one PostgreSQL show what was published, and what whoever reads meanwhile notices. */
+export const benchPublish: Part = (print) =>
+  onTwoServers(async (urls) => {
+    const numbers = await publishUnderLoad({ urls, seconds: SECONDS, publications: PUBLICATIONS });
+    const holds = limitsHold(
+      print,
+      `Publish: ${PUBLICATIONS} in ${SECONDS} s, ${numbers.requests} requests`,
+      [
+        {
+          name: "ms until the last of two servers shows it",
+          measured: Math.max(...numbers.shownMs),
+          wanted: WANTED.shownMs,
+        },
+        { name: "answers that failed", measured: numbers.errors, wanted: 0 },
+        { name: "answers of two versions", measured: numbers.mixed, wanted: 0 },
+        { name: "ms, 99 of 100 answers meanwhile", measured: numbers.p99Ms, wanted: WANTED.p99Ms },
+      ],
+    );
+    return { numbers, holds };
+  });

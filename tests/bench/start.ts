@@ -14,7 +14,7 @@ import { startProcess } from "#tests/support/server-process.ts";
 import { residentMegabytes } from "./memory.ts";
 import type { Part } from "./part.ts";
 import { stripeEnvironment } from "./stripe-environment.ts";
-import { heading, row } from "./table.ts";
+import { limitsHold } from "./table.ts";
 import { percentile } from "./timing.ts";
 
 /** Numbers to hold (docs/reference/code.md#performance-budgets). */
@@ -86,13 +86,14 @@ async function measureStart(): Promise<StartNumbers> {
 export const benchStart: Part = async (print) => {
   const numbers = await measureStart();
   const { startMs, idleMegabytes, publishedMegabytes } = numbers;
-  const isSoon = startMs <= WANTED.startMs;
-  const isSmall = idleMegabytes <= WANTED.idleMegabytes;
-  const staysSmall = publishedMegabytes <= WANTED.idleMegabytes;
-  print(heading("Start", ["measured", "wanted"]));
-  print(row(isSoon, "ms until a page is answered", [startMs.toFixed(0), WANTED.startMs]));
-  print(row(isSmall, "MB resident when idle", [idleMegabytes.toFixed(0), WANTED.idleMegabytes]));
-  const after = publishedMegabytes.toFixed(0);
-  print(row(staysSmall, "MB resident when idle, after a publication", [after, WANTED.idleMegabytes]));
-  return { numbers, holds: [isSoon, isSmall, staysSmall] };
+  const holds = limitsHold(print, "Start", [
+    { name: "ms until a page is answered", measured: startMs, wanted: WANTED.startMs },
+    { name: "MB resident when idle", measured: idleMegabytes, wanted: WANTED.idleMegabytes },
+    {
+      name: "MB resident when idle, after a publication",
+      measured: publishedMegabytes,
+      wanted: WANTED.idleMegabytes,
+    },
+  ]);
+  return { numbers, holds };
 };

@@ -14,3 +14,24 @@ export function row(holds: boolean | null, name: string, cells: readonly Cell[])
   const mark = holds === null ? "" : holds ? "holds" : "SHORT";
   return line(mark, name, cells);
 }
+
+/** A number that must not be greater than wanted. */
+export interface Limit {
+  name: string;
+  measured: number;
+  wanted: number;
+}
+
+/** Prints a table of limits. @returns for each whether it holds */
+export function limitsHold(
+  print: (text: string) => void,
+  title: string,
+  limits: readonly Limit[],
+): boolean[] {
+  print(heading(title, ["measured", "wanted"]));
+  return limits.map(({ name, measured, wanted }) => {
+    const holds = measured <= wanted;
+    print(row(holds, name, [measured.toFixed(0), wanted]));
+    return holds;
+  });
+}

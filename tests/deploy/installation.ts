@@ -5,8 +5,8 @@ import { Hono } from "hono";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
-import { startWatchedServer } from "#tests/soak/watched-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startProcess } from "#tests/support/server-process.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
 /** A club on PostgreSQL with as many servers as one starts, each a process of its own as in production. */
@@ -33,7 +33,7 @@ export async function installClub(location: DatabaseLocation) {
     STRIPE_API_BASE: bank.url,
     STRIPE_JS_URL: `${bank.url}/stripe.js`,
   };
-  const first = await startWatchedServer(env, join(folder, "first.log"));
+  const first = await startProcess("tests/support/serve.ts", env);
   const servers = [first];
   const db = await openDatabase(location);
   await db.updateTable("programs").set({ switch: "open", capacity: 5000 }).execute();
@@ -48,9 +48,9 @@ export async function installClub(location: DatabaseLocation) {
         return release.promise;
       };
     },
-    /** Another one beside it; `script` may be that of a later version. */
-    async another(script?: string) {
-      const server = await startWatchedServer(env, join(folder, "another.log"), script);
+    /** Another one beside it, such as one of a later version. */
+    async another(script: string) {
+      const server = await startProcess(script, env);
       servers.push(server);
       return server;
     },

@@ -35,7 +35,8 @@ export interface ServerProcess {
   output(): string;
   /** SIGKILL: nothing is flushed, nothing is closed. */
   kill(): Promise<void>;
-  stop(): Promise<void>;
+  /** SIGTERM; gives the code that the process ended with. */
+  stop(): Promise<number | null>;
 }
 
 /**
@@ -57,10 +58,10 @@ export async function startProcess(
   child.stderr.on("data", (chunk) => complaints.push(String(chunk)));
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
-  const exited = once(child, "exit");
+  const exited = once(child, "exit") as Promise<[number | null]>;
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await exited;
+    return (await exited)[0];
   };
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"url"')) {
@@ -75,7 +76,9 @@ export async function startProcess(
       startLink,
       pid: child.pid ?? 0,
       output: () => output.join(""),
-      kill: () => end("SIGKILL"),
+      kill: async () => {
+        await end("SIGKILL");
+      },
       stop: () => end("SIGTERM"),
     };
   }
