@@ -10,6 +10,8 @@ const VARIANTS = {
   /** Next to the main action. */
   secondary:
     "px-button bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
+  /** An icon alone: square. */
+  icon: "min-w-12 px-3 bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
   /** On a dark background. */
   chalk:
     "px-button bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",

@@ -10,12 +10,7 @@ export function RefreshButton() {
   const client = useQueryClient();
   const isBusy = useIsFetching() > 0;
   return (
-    <Button
-      variant="secondary"
-      busy={isBusy}
-      className="px-3.5 print:hidden"
-      onClick={() => void client.invalidateQueries()}
-    >
+    <Button variant="icon" busy={isBusy} onClick={() => void client.invalidateQueries()}>
       <RotateCw aria-hidden size={18} />
       <span className="sr-only">{t("refresh")}</span>
     </Button>
@@ -55,7 +50,7 @@ export function Panel({ actions, text, className, children, ...header }: PanelPr
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (
     <div
-      className={`mb-4 flex items-start justify-between gap-3 sm:items-end ${children ? "flex-wrap" : ""}`}
+      className={`mb-4 flex items-start justify-between gap-3 sm:items-center ${children ? "flex-wrap" : ""}`}
     >
       <div>
         <h2 id={id} tabIndex={-1} className="text-title outline-none">
