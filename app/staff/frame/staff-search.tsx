@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withQuery } from "#app/staff/shared/list/address-parameters.ts";
-import { useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
+import { SEARCH_KEY, useSearchKey } from "#app/staff/shared/list/use-search-key.ts";
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field-frame.tsx";
@@ -33,10 +33,9 @@ export function StaffSearch() {
     <>
       {!isWide && (
         <Button
-          variant="secondary"
+          variant="icon"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldId : undefined}
-          className="px-3.5"
           onClick={() => setOpen(!isOpen)}
         >
           <Search aria-hidden size={18} />
@@ -54,13 +53,19 @@ export function StaffSearch() {
             enterKeyHint="search"
             maxLength={SEARCH_MAX}
             aria-label={t("frame.search")}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={SEARCH_KEY.aria}
             placeholder={t("filters.searchHint")}
             onKeyDown={({ key, nativeEvent }) => {
               if (key === "Enter" && !nativeEvent.isComposing) go();
             }}
-            className={`${CONTROL} pl-10`}
+            className={`${CONTROL} pl-10 lg:pr-20`}
           />
+          <kbd
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 font-text text-dusk-700 text-small max-lg:hidden"
+          >
+            {SEARCH_KEY.label}
+          </kbd>
         </search>
       )}
     </>
