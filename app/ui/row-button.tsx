@@ -46,13 +46,19 @@ export function focusAfter(button: Element | null): () => HTMLElement | null {
 }
 
 /** A button in a row of a list: small enough for a table, large enough to tap. */
-export function RowButton({ tone = "plain", busy = false, onClick, ...rest }: RowButtonProps) {
+export function RowButton({
+  tone = "plain",
+  busy = false,
+  className = "",
+  onClick,
+  ...rest
+}: RowButtonProps) {
   return (
     <button
       ref={keepFocusInList}
       type="button"
       aria-disabled={busy || undefined}
-      className={`inline-flex min-h-11 items-center gap-1.5 rounded px-3 text-small font-semibold transition-colors aria-disabled:opacity-60 print:hidden ${TONES[tone]}`}
+      className={`inline-flex min-h-11 items-center gap-1.5 rounded px-3 text-small font-semibold transition-colors aria-disabled:opacity-60 print:hidden ${TONES[tone]} ${className}`}
       onClick={(event) => {
         if (!busy) onClick?.(event);
       }}

@@ -193,7 +193,7 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
 }
 
 /** Mail about a payment: sent, waiting or failed, with a button to send the receipt again. */
-export function MessageTable({ payment: { id: paymentId, messages } }: { payment: Payment }) {
+export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const nameOf = useMessageName();
   // To the addresses that are stored now.
@@ -225,10 +225,12 @@ export function MessageTable({ payment: { id: paymentId, messages } }: { payment
       rows={messages}
       rowKey={({ id }) => id}
     >
-      <RowButton busy={isPending} className="mt-3" onClick={() => mutate()}>
-        <Mail aria-hidden size={16} />
-        {t("resend.button")}
-      </RowButton>
+      {paidAt !== null && (
+        <RowButton busy={isPending} className="mt-3" onClick={() => mutate()}>
+          <Mail aria-hidden size={16} />
+          {t("resend.button")}
+        </RowButton>
+      )}
     </RecordTable>
   );
 }

@@ -92,7 +92,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <Card as="dl" padding="row" className="figures text-small">
       <Fact label={t("terms:paymentNumber")}>{paymentReference(payment.id)}</Fact>
-      <Fact label={t("terms:paid")}>{money(payment.amountCents)}</Fact>
+      <Fact label={t("terms:amount")}>{money(payment.amountCents)}</Fact>
       {amounts.map(
         ([label, cents]) =>
           cents > 0 && (
