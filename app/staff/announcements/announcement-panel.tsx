@@ -104,7 +104,7 @@ export default function AnnouncementPanel() {
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
   return (
     <Panel
-      id="announcements"
+      id="announcement-list"
       title={t("title")}
       summary={kept > 0 && t("summary", { active, kept })}
       text={t("text")}
