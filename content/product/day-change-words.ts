@@ -43,15 +43,17 @@ const writers: Record<Language, Writer> = {
   en: {
     cancelled: (from, to) => (to ? `${to}, moved from ${from}, is canceled.` : `${from} is canceled.`),
     moved: (from, to, place) => `${from} moves to ${to}${place && `, at ${place}`}.`,
-    place: (from, place) => `${from} is at another place: ${place}.`,
+    place: (from, place) => `${from} is at another location: ${place}.`,
     back: (from, place) => `${from} takes place as planned, at ${place}.`,
   },
   es: {
     cancelled: (from, to) =>
-      to ? `el ${to}, que era en lugar del ${from}, se cancela.` : `el ${from} se cancela.`,
-    moved: (from, to, place) => `lo del ${from} pasa al ${to}${place && `, en ${place}`}.`,
-    place: (from, place) => `el ${from} es en otro lugar: ${place}.`,
-    back: (from, place) => `el ${from} sí se hace, como estaba previsto, en ${place}.`,
+      to
+        ? `la sesión del ${to}, que reemplazaba la del ${from}, se cancela.`
+        : `la sesión del ${from} se cancela.`,
+    moved: (from, to, place) => `la sesión del ${from} pasa al ${to}${place && `, en ${place}`}.`,
+    place: (from, place) => `la sesión del ${from} cambia de lugar: ${place}.`,
+    back: (from, place) => `la sesión del ${from} sí se hace, como estaba prevista, en ${place}.`,
   },
 };
 
@@ -93,9 +95,9 @@ export const dayChangeWords = {
       back: "Sí se hace",
     },
     bring: {
-      cancelled: "Por favor, no traigan a {nombre} a la cancha.",
-      time: "Por favor, traigan a {nombre} a esa hora, al lugar de siempre.",
-      others: "Por favor, traigan a {nombre} a esa hora y a ese lugar.",
+      cancelled: "Por favor, no traiga a {nombre} a la cancha.",
+      time: "Por favor, traiga a {nombre} a esa hora, al lugar de siempre.",
+      others: "Por favor, traiga a {nombre} a esa hora y a ese lugar.",
     },
   },
 } as const satisfies Record<

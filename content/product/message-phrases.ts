@@ -17,7 +17,7 @@ export const messagePhrases = {
     },
     es: {
       subject: `${program.es}: qué llevar`,
-      body: `El próximo día de ${child.es}: ${day.es}, en ${place.es}. Por favor traigan agua, espinilleras y un balón.`,
+      body: `El próximo día de ${child.es}: ${day.es}, en ${place.es}. Por favor, traiga agua, espinilleras y un balón.`,
     },
   },
   open: {

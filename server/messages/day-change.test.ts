@@ -71,7 +71,7 @@ onEitherEngine("A day that changes", (engine) => {
               "Thursday, June 12 (6:00 PM) is canceled. There is lightning near the field.",
             ),
             es: expect.stringContaining(
-              "el jueves, 12 de junio (6:00 p.m.) se cancela. Hay tormenta eléctrica",
+              "la sesión del jueves, 12 de junio (6:00 p.m.) se cancela. Hay tormenta eléctrica",
             ),
           },
           endsAt: instantAt(SESSION.on, "20:30", seededClub.timeZone).toISOString(),
@@ -82,7 +82,7 @@ onEitherEngine("A day that changes", (engine) => {
     const mails = (await sent()).filter(({ subject }) => /^(Canceled|Cancelado):/.test(subject));
     expect(mails).toHaveLength(2);
     const of = (address: string) => mails.find(({ to }) => to.some((box) => box.address === address));
-    expect(of("rosa@example.org")?.text).toContain("no traigan a Lucía");
+    expect(of("rosa@example.org")?.text).toContain("no traiga a Lucía");
     expect(of("joe@example.org")?.text).toContain("do not bring Ann");
     expect(await facts()).toEqual(before);
   });
@@ -173,7 +173,9 @@ onEitherEngine("A day that changes", (engine) => {
       "Canceled",
     ]);
     const [mail] = (await sent()).filter(({ subject }) => subject.startsWith("Sí se hace"));
-    expect(mail?.text).toContain("el jueves, 12 de junio (6:00 p.m.) sí se hace, como estaba previsto, en ");
+    expect(mail?.text).toContain(
+      "la sesión del jueves, 12 de junio (6:00 p.m.) sí se hace, como estaba prevista, en ",
+    );
     expect(club.mailbox.sent.filter(({ subject }) => /^(Cancelado|Otro día)/.test(subject))).toEqual([]);
   });
 
@@ -197,7 +199,7 @@ onEitherEngine("A day that changes", (engine) => {
       {
         text: {
           es: expect.stringContaining(
-            "el sábado, 14 de junio (de 9:00 a.m. a 11:30 a.m.), que era en lugar del jueves, 12 de junio (6:00 p.m.), se cancela.",
+            "la sesión del sábado, 14 de junio (de 9:00 a.m. a 11:30 a.m.), que reemplazaba la del jueves, 12 de junio (6:00 p.m.), se cancela.",
           ),
         },
         endsAt: instantAt(MOVED.newDate, MOVED.newEnds, seededClub.timeZone).toISOString(),

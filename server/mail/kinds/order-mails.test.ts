@@ -73,7 +73,7 @@ describe("A mail about an order of three children", () => {
 
   test.each([
     ["en", "Summer camp: Thursday, June 12 (6:00 PM) is canceled.", "CANCELED: "],
-    ["es", "el jueves, 12 de junio (6:00 p.m.) se cancela.", "CANCELADO: "],
+    ["es", "la sesión del jueves, 12 de junio (6:00 p.m.) se cancela.", "CANCELADO: "],
   ] as const)(
     "says in %s which day does not take place, beside the days and in the file",
     async (language, said, mark) => {
