@@ -25,24 +25,30 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   ),
 }));
 
+/** The pages of a page's group. */
+function tabsOf(place: StaffPath): readonly MenuPlace[] {
+  const { group } = adminRoutes[place];
+  return GROUPS.find(({ name }) => name === group)?.places ?? [];
+}
+
 /**
  * The page's heading: the dashboard's title for registrations (docs/reference/staff-registrations.md#registration-list),
  * otherwise the group's name.
  */
-function Heading({ place }: { place: StaffPath }) {
+function Heading({ place, hasList }: { place: StaffPath; hasList: boolean }) {
   const { t } = useTranslation("admin");
   const { group } = adminRoutes[place];
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 max-lg:flex-1 max-lg:basis-40">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
         {group === "registrations" ? t("title") : t(`terms:places.${group}`)}
       </h1>
-      {place === "/admin" && <p className="text-small text-dusk-700 sm:text-body">{t("subtitle")}</p>}
+      {hasList && <p className="text-small text-dusk-700 sm:text-body">{t("subtitle")}</p>}
     </div>
   );
 }
 
-/** The three buttons of the registrations' page. */
+/** The three buttons of the list of registrations. */
 function Actions() {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
@@ -59,21 +65,20 @@ function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
   return <Panel />;
 }
 
-function Place({ place }: { place: StaffPath }) {
+function Place({ place, hasList }: Pick<StaffDashboardProps, "place" | "hasList">) {
   const isWide = useWideScreen();
-  const { Panel, group } = adminRoutes[place];
-  const row = GROUPS.find(({ name }) => name === group)?.places ?? [];
-  const isList = place === "/admin";
+  const { Panel } = adminRoutes[place];
+  const tabs = tabsOf(place);
   return (
     <>
-      {isList && <TodoStrip />}
-      {row.length > 1 && <TabBar places={row} open={place} />}
+      {hasList && <TodoStrip />}
+      {tabs.length > 1 && <TabBar places={tabs} open={place} />}
       <PageCrash key={place}>
-        <QueryBoundary>{isList ? <Panel /> : <OfficePlace Panel={Panel} />}</QueryBoundary>
+        <QueryBoundary>{place === "/admin" ? <Panel /> : <OfficePlace Panel={Panel} />}</QueryBoundary>
       </PageCrash>
       {!isWide && (
         <>
-          {isList && (
+          {hasList && (
             <div className="mt-10 border-sand-300 border-t pt-6">
               <Actions />
             </div>
@@ -120,18 +125,25 @@ export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
   return (
     <>
       {isIn && isWide && (
-        <WideMenu groups={GROUPS} open={place} group={adminRoutes[place].group} badge={<AlertBadge />} />
+        <WideMenu
+          groups={GROUPS}
+          group={adminRoutes[place].group}
+          badge={<AlertBadge />}
+          hasSignOut={!hasList}
+        />
       )}
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mb-5 lg:mb-2 lg:items-center">
-        <Heading place={place} />
-        {isIn && isWide && place === "/admin" && <Actions />}
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-5 lg:gap-x-8 ${tabsOf(place).length > 1 ? "mb-2 sm:mb-5 lg:mb-2" : "mb-5"}`}
+      >
+        <Heading place={place} hasList={hasList} />
+        {isIn && isWide && hasList && <Actions />}
         {isIn && !hasList && (
           <Suspense>
             <StaffSearch key={place} />
           </Suspense>
         )}
       </div>
-      {isIn ? <Place place={place} /> : <GateWaiting gate={gate} />}
+      {isIn ? <Place place={place} hasList={hasList} /> : <GateWaiting gate={gate} />}
     </>
   );
 }

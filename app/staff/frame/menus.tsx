@@ -25,15 +25,15 @@ export interface MenuGroup {
 
 interface WideMenuProps {
   groups: readonly MenuGroup[];
-  open: MenuPlace["path"];
   /** The group of the open page. */
   group: MenuGroup["name"];
   /** Beside the link to Today. */
   badge: ReactNode;
+  hasSignOut: boolean;
 }
 
-/** The groups on wide screens; each links to its first page. The registrations' page has its own button to sign out. */
-export function WideMenu({ groups, open, group, badge }: WideMenuProps) {
+/** The groups on wide screens; each links to its first page. The list of registrations has its own button to sign out. */
+export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
     <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
@@ -52,7 +52,7 @@ export function WideMenu({ groups, open, group, badge }: WideMenuProps) {
             )}
           </li>
         ))}
-        {open !== "/admin" && (
+        {hasSignOut && (
           <li className="ml-auto">
             <SignOutButton />
           </li>
@@ -88,7 +88,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
+      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 scroll-hint overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:-mx-3 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
