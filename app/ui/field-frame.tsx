@@ -56,9 +56,7 @@ export function FieldMark({
   return (
     <>
       {" "}
-      <span className="ml-1 text-small font-normal text-dusk-700">
-        {t(required ? "required" : "optional")}
-      </span>
+      <span className="text-small font-normal text-dusk-700">{t(required ? "required" : "optional")}</span>
     </>
   );
 }

@@ -124,9 +124,9 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
-          <span>{childName(registration)}</span>
-          <span className="font-normal text-dusk-700">
-            {` · ${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
+          <span>{childName(registration)}</span>{" "}
+          <span className="font-normal whitespace-nowrap text-dusk-700">
+            {`${childAge}${size ? ` · ${t(`list.shortSizes.${size}`)}` : ""}`}
           </span>
         </span>
         <PaymentMark registration={registration} />

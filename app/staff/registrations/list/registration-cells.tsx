@@ -60,7 +60,7 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
   const { t } = useTranslation("admin");
   const format = useFormat();
   return (
-    <span className="block lg:whitespace-nowrap">
+    <span className="block">
       <StateMark look={PAYMENT_LOOKS[money]}>{t(`paymentStates.${money}`)}</StateMark>
       {refundedCents > 0 && (
         <span className="figures block text-dusk-700">
