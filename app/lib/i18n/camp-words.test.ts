@@ -17,7 +17,7 @@ const OF_THE_CAMP = [
   ...["terms:lines.campFee", "terms:lines.campFee", "checkout:situations.campSuccess.message"],
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
   // Names of kinds.
-  ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.camp"],
+  ...["program:kinds.camp", "adminPrograms:address.kinds.camp"],
   ...["adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   ...["adminPrograms:ageRule.first-dayText", "adminSetup:program.templates.camp"],
   ...["adminPages:names.home.camp.ages", "adminPages:names.about.invite.camp"],

@@ -47,7 +47,7 @@ export default function ReportPanel() {
   // Not cached after leaving the page.
   const { data, error, refetch } = useQuery<{ data: Report }>({ queryKey: [address], gcTime: 0 });
   return (
-    <Panel id="report" title={t("terms:season")} summary={usePlaces(data?.data) ?? ""}>
+    <Panel id="report" title={t("terms:places.numbers")} summary={usePlaces(data?.data) ?? ""}>
       <SeasonChooser className="mb-6" />
       {data && <Charts report={data.data} />}
       {!data && error && (

@@ -7,6 +7,7 @@ import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
+import { UUID } from "#domain/staff/routes.ts";
 
 /** Their subject is the only one of its kind. */
 const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
@@ -48,7 +49,9 @@ export function useLogWords() {
       if (subject === null || OF_THE_SITE.includes(action)) return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
         return t(`subjects.${subject}`);
-      return placeOf(subject) ?? names[subject] ?? subject;
+      const name = placeOf(subject) ?? names[subject];
+      if (name !== undefined) return name;
+      return UUID.test(subject) ? t("subjects.other", { id: subject.slice(0, 6) }) : subject;
     },
   };
 }

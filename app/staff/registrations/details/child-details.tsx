@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ShirtSize } from "#app/staff/registrations/list/shirt-size.tsx";
+import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Fact } from "#app/ui/facts.tsx";
-import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import {
@@ -18,10 +18,7 @@ import {
 /** The child and program. */
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const { signUpReason } = registration;
-  const reason = SIGN_UP_REASONS.find((known) => known === signUpReason);
-  const reasonName =
-    reason === "kids-camp" ? t("details.camp") : reason && t(`terms:choices.signUpReason.${reason}`);
+  const programName = useProgramNames();
   return (
     <DetailsCard title={t("terms:child")}>
       <Answers
@@ -33,7 +30,7 @@ export function ChildDetails({ registration }: DetailsProps) {
         <ShirtSize registration={registration} />
         <FamilyChange registration={registration} field="tshirtSize" />
       </Fact>
-      <Fact label={t("details.reason")}>{reasonName ?? signUpReason}</Fact>
+      <Fact label={t("terms:program")}>{programName(registration.programId)}</Fact>
     </DetailsCard>
   );
 }
