@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { fillCamp } from "#tests/e2e/support/waiting.ts";
 
 const TYPED = "rosa@gmial.com";
@@ -16,8 +16,7 @@ test("A misspelt address is asked about once before the family's page mails a co
   await page.locator('[name="email"]').fill(TYPED);
   await page.locator('[name="email"]').press("Enter");
   await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await expect(page.locator('[name="code"]')).toBeHidden();
   await send.click();
   await expect(page.locator('[name="code"]')).toBeVisible();

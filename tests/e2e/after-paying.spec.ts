@@ -2,13 +2,11 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
-const CARD = "4242424242424242";
 const MINUTE = 60_000;
 /** A text without spaces, which a PDF stores as gaps rather than characters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
@@ -17,13 +15,14 @@ test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
 test("A paid registration shows its number, card, calendar and a message to share, and a mistyped address is corrected", async ({
   page,
-  site,
   text,
+  family,
+  site,
   language,
 }) => {
   const name = "rosa.margarita.penaranda-de-la-frontera";
-  await goToCheckout(page, site, { email: `${name}@gmial.example.org` });
-  await payWith(page, text, CARD);
+  await family.goToCheckout({ email: `${name}@gmial.example.org` });
+  await family.pay();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   const main = page.getByRole("main");
 
@@ -69,16 +68,15 @@ test("A paid registration shows its number, card, calendar and a message to shar
     await expect(main).toContainText(
       text("success:next.mail.sentTo", { email: `${name}@gmail.example.org` }),
     );
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 });
 
 test("A printed confirmation never splits the receipt across two pages", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await goToCheckout(page, site);
-  await payWith(page, text, CARD);
+}, async ({ page, text, family }) => {
+  await family.goToCheckout();
+  await family.pay();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   const amount = onPaper(`${text("success:receipt.total")}$40.00`);
   const sheets = [];
@@ -113,13 +111,13 @@ test("A printed confirmation never splits the receipt across two pages", {
 
 test("The checkout says until when the place is held, and that paying later is possible", {
   tag: "@full",
-}, async ({ page, site, text, language }) => {
+}, async ({ page, text, language, family }) => {
   await page.clock.install();
   const answer = page.waitForResponse("**/api/orders");
-  await goToCheckout(page, site);
+  await family.goToCheckout();
   const { keptSeconds } = await (await answer).json();
   const now = await page.evaluate(() => Date.now());
-  await expect(payButton(page, text)).toBeVisible();
+  await expect(family.payButton()).toBeVisible();
   const times = [-1, 0, 1].map((minutes) =>
     timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
   );
@@ -133,8 +131,8 @@ test("The checkout says until when the place is held, and that paying later is p
   await expect(
     page.getByText(text("checkout:summary.keptOver", { at: "§" }).split("§")[1] ?? ""),
   ).toBeVisible();
-  await fillCard(page, "4000000000000002");
-  await payButton(page, text).click();
+  await family.fillCard(CARDS.declined);
+  await family.payButton().click();
   await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
   await expect(kept).toBeVisible();
   expect(await kept.textContent()).not.toBe(before);
@@ -142,8 +140,8 @@ test("The checkout says until when the place is held, and that paying later is p
 
 test("The checkout links to the wrong field and keeps everything, and an empty card is not called a failed payment", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await goToCheckout(page, site, { email: "rosa@gmial.example.org" });
+}, async ({ page, text, family }) => {
+  await family.goToCheckout({ email: "rosa@gmial.example.org" });
   await expect(page.getByText("rosa@gmial.example.org")).toBeVisible();
   await page.locator('main a[href="/register#email"]').click();
   const email = page.locator('[name="email"]');
@@ -154,15 +152,14 @@ test("The checkout links to the wrong field and keeps everything, and an empty c
   await page.locator('form [type="submit"]').click();
   await expect(page.getByText("rosa@gmail.example.org")).toBeVisible();
   await expect(page.locator("iframe, [name=cardnumber], [autocomplete=cc-number]").first()).toBeVisible();
-  await payButton(page, text).click();
+  await family.payButton().click();
   await expect(page.getByText(text("checkout:card.incomplete")).first()).toBeVisible();
   await expect(page.getByText(text("checkout:situations.paymentInvalid.title"), { exact: true })).toHaveCount(
     0,
   );
-  await payWith(page, text, "4000000000000002");
+  await family.pay(CARDS.declined);
   await expect(page.getByText(text("checkout:card.notCharged"), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });
 
 test("The footer shows this year, even if the camp is in another one", { tag: "@full" }, async ({
@@ -175,9 +172,9 @@ test("The footer shows this year, even if the camp is in another one", { tag: "@
 
 test("A new tab finds the order of a closed tab, says until when its place is held, and asks to sign again", {
   tag: "@full",
-}, async ({ page, context, site, text }) => {
-  await goToCheckout(page, site);
-  await expect(payButton(page, text)).toBeVisible();
+}, async ({ page, context, site, text, family }) => {
+  await family.goToCheckout();
+  await expect(family.payButton()).toBeVisible();
   await page.close();
   const tab = await context.newPage();
   await openPage(tab, `${site.url}/checkout`);

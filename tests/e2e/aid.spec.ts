@@ -1,22 +1,25 @@
 import { expect, type Page } from "@playwright/test";
-import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import type { Family, FormAnswers } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { atStripe, payButton } from "#tests/e2e/support/paying.ts";
-import { type FormAnswers, fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { signInAt, signInByAccountAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
-type Text = (key: string, values?: object) => string;
+interface Journey {
+  page: Page;
+  site: Site;
+  text: Text;
+  family: Family;
+}
 
 const WORDS = "My husband has been out of work since October";
 
 const code = (page: Page) => page.locator('[name="code"]');
 
 /** Fills in the form and asks for aid, up to the page that wants the mailbox's code. */
-async function askForAid(page: Page, site: Site, text: Text, answers: Partial<FormAnswers> = {}) {
+async function askForAid({ page, site, text, family }: Journey, answers: Partial<FormAnswers> = {}) {
   await openPage(page, `${site.url}/register`);
-  await fillRegistration(page, answers);
+  await family.fillForm(answers);
   await expect(page.getByRole("button", { name: text("registration:submit") })).toBeVisible();
   await page.getByRole("checkbox", { name: text("terms:fields.asksAid") }).check();
   await page.locator('[name="aid"]').fill(WORDS);
@@ -24,38 +27,34 @@ async function askForAid(page: Page, site: Site, text: Text, answers: Partial<Fo
 
 test("A family that cannot pay asks with the code from its mailbox, staff grant all of it, and its page shows that it is paid", async ({
   page,
-  context,
   site,
   text,
+  staff,
+  family,
 }) => {
   await site.setProgram({ open: true });
-  await askForAid(page, site, text);
+  await askForAid({ page, site, text, family });
   await expect(page.getByText(text("aid:next", { days: 7 }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // Typed and ticked, it is still there after a reload.
   await page.reload();
   await expect(page.locator('[name="aid"]')).toHaveValue(WORDS);
   await page.getByRole("button", { name: text("registration:submitAid") }).click();
   await expect(page.getByRole("heading", { name: text("checkout:free.aid.title") })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const known = await mailedCode(site);
-  await code(page).fill(known);
+  await expectSound(page);
+  await code(page).fill(await site.newCode());
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  await expectSound(page);
+  expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
   // The payment's page claims no payment.
   await page.goto(`${site.url}/checkout`);
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
 
   // Meanwhile its page does not ask it to pay, but lets it.
-  await context.clearCookies();
-  const ofFamily = await signInFamily(page, site, text, [known]);
+  await family.signIn();
   await expect(page.getByText(text("aid:kept.text"))).toBeVisible();
   await expect(page.getByText(text("familyPage:order.dueSoon"))).toHaveCount(0);
   await expect(page.getByText(text("familyPage:outcome.asked"))).toBeVisible();
@@ -66,12 +65,12 @@ test("A family that cannot pay asks with the code from its mailbox, staff grant 
   await expectAccessible(page);
 
   // The shared PIN reads that somebody asks, and nothing of it.
-  await signInAt(page, site, "/admin/today");
+  await staff.signIn("/admin/today");
   await page.getByRole("link", { name: text("adminToday:waiting.aid", { count: 1 }) }).click();
   await expect(page.getByText(text("adminSetup:account.needed"))).toBeVisible();
   await expect(page.getByText(WORDS)).toHaveCount(0);
   await expectAccessible(page);
-  await signInByAccountAt(page, site, "/admin/money/aid");
+  await staff.signInByAccount("/admin/money/aid");
   await expect(page.getByText(WORDS)).toBeVisible();
   await page.getByRole("button", { name: text("terms:decide") }).click();
   await page.getByRole("button", { name: text("terms:decide") }).click();
@@ -80,52 +79,48 @@ test("A family that cannot pay asks with the code from its mailbox, staff grant 
     .getByRole("radio", { name: text("adminAid:choices.all", { cents: "$40.00" }) })
     .check({ force: true });
   await page.locator('[name="reason"]').fill("Known family");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("adminAid:submit.grant", { cents: "$40.00" }) }).dblclick();
   await expect(page.getByText(text("adminAid:emptyTitle"))).toBeVisible();
   const year = new Date().getFullYear();
   await expect(page.getByText(text("adminAid:donors", { year: String(year), count: 1 }))).toBeVisible();
   await expect(page.getByText(text("adminAid:granted", { cents: "$40.00", total: "$40.00" }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
-  await context.clearCookies();
-  await signInFamily(page, site, text, [known, ofFamily]);
+  await family.signIn();
   await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
   await expect(page.getByText(text("familyPage:outcome.registered"))).toBeVisible();
   await expect(page.getByText(text("familyPage:order.open", { amount: "$40.00" }))).toHaveCount(0);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);
-  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
 });
 
 test("A family for whom no place can be kept pays by card with all that it typed, and staff grant a part to another", {
   tag: "@laptop",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, family, staff }) => {
   await site.setProgram({ open: true, capacity: 10 });
   const send = page.getByRole("button", { name: text("registration:submitAid") });
-  await askForAid(page, site, text);
+  await askForAid({ page, site, text, family });
   await send.click();
-  const first = await mailedCode(site);
+  const first = await site.newCode();
   await code(page).fill(first);
   await expect(page).toHaveURL(/\/success$/);
 
   // One place in ten is kept.
   await page.context().clearCookies();
-  await askForAid(page, site, text, { childFirstName: "Omar", email: "may@example.org" });
+  await askForAid({ page, site, text, family }, { childFirstName: "Omar", email: "may@example.org" });
   await send.click();
-  await code(page).fill(await mailedCode(site, [first]));
+  await code(page).fill(await site.newCode([first]));
   await expect(page.getByText(text("checkout:codes.aid_limit.message"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("checkout:free.aid.payByCard") }).click();
-  await expect(payButton(page, text, 40_00)).toBeVisible();
+  await expect(family.payButton(40_00)).toBeVisible();
   await expect(page.getByText("Omar Peñaranda")).toBeVisible();
   await page.goto(`${site.url}/register`);
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Omar");
   await expect(page.getByRole("checkbox", { name: text("terms:fields.asksAid") })).not.toBeChecked();
 
-  await signInByAccountAt(page, site, "/admin/money/aid");
+  await staff.signInByAccount("/admin/money/aid");
   await page.getByRole("button", { name: text("terms:decide") }).click();
   await page.getByRole("radio", { name: text("adminAid:choices.part") }).check({ force: true });
   const grant = page.getByRole("button", { name: text("terms:decide") });
@@ -138,7 +133,7 @@ test("A family for whom no place can be kept pays by card with all that it typed
   await page.getByRole("button", { name: text("adminAid:submit.grant", { cents: "$25.00" }) }).click();
   await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
   await expectAccessible(page);
-  await signInByAccountAt(page, site, "/admin/money/aid");
+  await staff.signInByAccount("/admin/money/aid");
   await expect(page.locator('[name="amount"]')).toHaveValue("25");
   await page.getByRole("button", { name: text("adminAid:submit.grant", { cents: "$25.00" }) }).click();
   await expect(page.getByText(text("adminAid:granted", { cents: "$25.00", total: "$40.00" }))).toBeVisible();

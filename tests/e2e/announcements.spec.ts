@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { announcementWords } from "#content/product/announcement-words.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { comeBack, untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const LIGHTNING = { textEn: "Tonight is off: lightning.", textEs: "Hoy no hay entrenamiento: tormenta." };
 const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua." };
@@ -45,8 +44,7 @@ test("An announcement appears on an open page when its reader comes back, and go
   await expect(bar(page)).toContainText(wordsOf(LIGHTNING, language));
   await expect(name).toBeFocused();
   await expect(name).toHaveValue("Rosa");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await expect(async () => {
     await comeBack(page);
     await expect(bar(page)).toBeEmpty({ timeout: 100 });
@@ -82,11 +80,11 @@ test("An announcement's line has its space before the page's code runs, and noth
 
 test("An announcement is on every page of families and on none of staff, and leaves no trace without one", {
   tag: "@full",
-}, async ({ page, site, visit, language }) => {
+}, async ({ page, site, visit, language, staff }) => {
   await visit("/");
   await expect(bar(page)).toBeEmpty();
   await site.announce(LIGHTNING);
-  await signInAt(page, site, "/admin/today");
+  await staff.signIn("/admin/today");
   await expect(bar(page)).toHaveCount(0);
   for (const path of ["/", "/teams", "/checkout", "/success", "/nothing-here"]) {
     await visit(path);

@@ -1,14 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { BROWSER_KEYS } from "#app/lib/storage/browser-keys.ts";
-import { choose, donateWith } from "#tests/e2e/support/donating.ts";
-import { askForFamilyCode, enterFamilyCode } from "#tests/e2e/support/family-sign-in.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { payButton, payWith } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 
-const CARD = "4242424242424242";
 const ENTRIES = Object.entries(BROWSER_KEYS);
 
 /** "key in place" of everything that this browser stores for the site now. */
@@ -32,6 +27,8 @@ test("What Chromium stores during a payment, on the family's page, during a dona
   page,
   site,
   text,
+  family,
+  staff,
 }) => {
   await site.setProgram({ open: true });
   const seen = new Set<string>();
@@ -48,35 +45,35 @@ test("What Chromium stores during a payment, on the family's page, during a dona
   };
 
   await openPage(page, `${site.url}/register`);
-  await fillRegistration(page);
+  await family.fillForm();
   await expect.poll(look).toContain("registrationDraftHere in session");
   await page.getByRole("button", { name: text("registration:clear.button") }).click();
   await page.getByRole("button", { name: text("registration:clear.yes") }).click();
   await expectRemoved("clear form");
-  await fillRegistration(page);
+  await family.fillForm();
   await openPage(page, `${site.url}/about`);
   await look();
   await openPage(page, `${site.url}/register`);
   await page.locator('form [type="submit"]').click();
-  await expect(payButton(page, text)).toBeVisible();
+  await expect(family.payButton()).toBeVisible();
   await look();
-  await payWith(page, text, CARD);
+  await family.pay();
   await expect(page).toHaveURL(/\/success$/);
   await look();
 
-  await askForFamilyCode(page, site, text);
+  await family.askForCode();
   await expect.poll(look).toContain("familyAddress in session");
-  await enterFamilyCode(page, site, text);
+  await family.enterCode();
   expect(await look()).not.toContain("familyAddress in session");
 
   await openPage(page, `${site.url}/donate`);
-  await choose(page, "20");
+  await family.chooseDonation("20");
   await look();
-  await donateWith(page, text, CARD, 2000);
+  await family.donate(CARDS.accepted, 2000);
   await expect(page).toHaveURL(/\/success\?donation=true$/);
   await look();
 
-  await enterPinAt(page, site, text, "/admin");
+  await staff.enterPinAt("/admin");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await look();
   await page.evaluate(() => sessionStorage.setItem("staffDrafts", "{}"));

@@ -2,13 +2,12 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishSeason, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 test("A parent gets from the home page to the right program's form in three taps, and sees the age group at once", {
   tag: "@laptop",
-}, async ({ page, visit, site, text, language }) => {
+}, async ({ page, visit, site, text, language, family }) => {
   test.slow();
   const ids = await publishYear(site);
   await visit("/");
@@ -24,8 +23,7 @@ test("A parent gets from the home page to the right program's form in three taps
   await expect(page.locator("form")).toHaveCount(0);
   await expect(page.getByText(text("choice:state.left", { count: 3 }))).toBeVisible();
   await expect(page.getByText(text("choice:state.full"), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   const clinic = language === "es" ? "Clínica" : "Clinic";
   await tap(page.getByRole("button", { name: `${text("choice:pick.open")}: ${clinic}` }));
@@ -35,7 +33,7 @@ test("A parent gets from the home page to the right program's form in three taps
   await expect(page.locator('[name="signUpReason"]')).toHaveValue("clinic");
 
   // What was typed and the choice survive a reload, another language and another program.
-  await fillRegistration(page, { childAge: "8" });
+  await family.fillForm({ childAge: "8" });
   const birth = page.locator('[name="childDateOfBirth"]');
   const status = page.getByRole("status").filter({ hasText: "Lucía" });
   await birth.fill(`${NEXT_YEAR - 9}-09-01`);
@@ -81,8 +79,7 @@ test("A program without a price, or a full one, offers its interest list before 
     await visit(`/register?program=${slug}`);
     await expect(page.locator('form [name="contact"]')).toBeVisible();
     await expect(page.locator('[name="childFirstName"]')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   }
   await visit("/register?program=league");
   await expect(page.getByText(club.town).first()).toBeVisible();
@@ -95,9 +92,9 @@ test("A program without a price, or a full one, offers its interest list before 
 });
 
 test("What parents ask promises no money back for a program that has begun, and explains no refunds for a free one", async ({
+  site,
   page,
   visit,
-  site,
   text,
 }) => {
   const today = dateInZone(new Date(), club.timeZone);

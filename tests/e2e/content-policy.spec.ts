@@ -1,7 +1,5 @@
 import { expect } from "@playwright/test";
-import { choose, donateWith } from "#tests/e2e/support/donating.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
 
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
@@ -9,16 +7,16 @@ const CONFIRMED_ON_A_PAGE = "4000000000003063";
 
 test("Paying and donating violate no content policy, on the bank's page either", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, family }) => {
   const refused = await refusals(page);
   await site.setProgram({ open: true });
-  await goToCheckout(page, site);
-  await payWith(page, text, CONFIRMED_IN_A_DIALOG);
+  await family.goToCheckout();
+  await family.pay(CONFIRMED_IN_A_DIALOG);
   await page.getByRole("dialog").getByRole("button").first().click();
   await expect(page).toHaveURL(/\/success$/);
   await page.goto(`${site.url}/donate`);
-  await choose(page, "50");
-  await donateWith(page, text, CONFIRMED_ON_A_PAGE, 5000);
+  await family.chooseDonation("50");
+  await family.donate(CONFIRMED_ON_A_PAGE, 5000);
   await expect(page).toHaveURL(/\/authenticate\//);
   await page.getByRole("button").first().click();
   await expect(page).toHaveURL(/\/success\?donation=true$/);

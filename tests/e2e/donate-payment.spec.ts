@@ -1,10 +1,7 @@
 import { expect } from "@playwright/test";
-import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
+import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
-
-const GOOD_CARD = "4242424242424242";
 
 test.describe("A donation", () => {
   test.beforeEach(async ({ page, site }) => {
@@ -13,20 +10,20 @@ test.describe("A donation", () => {
 
   test("is not charged with a declined card, keeps what was typed, and is paid by another card with the same intent", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await choose(page, "5");
+  }, async ({ page, site, text, family }) => {
+    await family.chooseDonation("5");
     const typed = { donorName: "Nora Luna", donorEmail: "nora@example.org", message: "For the children" };
     for (const [name, value] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(value);
-    await donateWith(page, text, "4000000000000002", 500);
+    await family.donate(CARDS.declined, 500);
     await expect(page.getByText(text("checkout:situations.donationFailed.title")).first()).toBeVisible();
     await expect(page.getByRole("main").getByText(text("checkout:card.notCharged")).first()).toBeVisible();
-    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [500] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [500] });
     await expect(page.locator('[name="donationAmount"][value="5"]')).toBeChecked();
     for (const [name, value] of Object.entries(typed))
       await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
     await expectAccessible(page);
-    await donateWith(page, text, GOOD_CARD, 500);
-    await expectGiven(page, site, 500);
+    await family.donate(CARDS.accepted, 500);
+    await family.expectGiven(500);
     expect(await site.donations()).toMatchObject([typed]);
     const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
     expect(intents).toHaveLength(1);
@@ -34,102 +31,103 @@ test.describe("A donation", () => {
 
   test("confirmed on a bank's own page returns the donor to the thank-you", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await choose(page, "50");
-    await donateWith(page, text, "4000000000003063", 5000);
+  }, async ({ page, site, text, family }) => {
+    await family.chooseDonation("50");
+    await family.donate(CARDS.confirmedOnBankPage, 5000);
     await expect(page).toHaveURL(/\/authenticate\//);
     await page.getByRole("button").first().click();
     await expect(page).toHaveURL(`${site.url}/success?donation=true`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
-    expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 5000, live: [] });
   });
 
   test("refused on a bank's own page returns the donor to the same choice", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await choose(page, "50");
-    await donateWith(page, text, "4000000000003063", 5000);
+  }, async ({ page, site, text, family }) => {
+    await family.chooseDonation("50");
+    await family.donate(CARDS.confirmedOnBankPage, 5000);
     await expect(page).toHaveURL(/\/authenticate\//);
     await page.getByRole("button").nth(1).click();
     await expect(page).toHaveURL(`${site.url}/donate`);
     await expect(page.getByText(text("checkout:situations.donationFailed.message")).first()).toBeVisible();
-    await donateWith(page, text, GOOD_CARD, 5000);
-    await expectGiven(page, site, 5000);
+    await family.donate(CARDS.accepted, 5000);
+    await family.expectGiven(5000);
   });
 
   test("with a changed amount leaves one live intent, and charges the amount shown", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    for (const choice of ["5", "250", "20"]) await choose(page, choice);
-    await expect(donateButton(page, text, 2000)).toBeVisible();
-    await choose(page, "100");
-    await expect(donateButton(page, text, 10_000)).toBeVisible();
-    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [10_000] });
-    await donateWith(page, text, GOOD_CARD, 10_000);
+  }, async ({ page, site, family }) => {
+    for (const choice of ["5", "250", "20"]) await family.chooseDonation(choice);
+    await expect(family.donateButton(2000)).toBeVisible();
+    await family.chooseDonation("100");
+    await expect(family.donateButton(10_000)).toBeVisible();
+    expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [10_000] });
+    await family.donate(CARDS.accepted, 10_000);
     await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await giftsAtStripe(site)).toEqual({ balance: 10_000, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 10_000, live: [] });
   });
 
   test("changed in another tab is canceled here, with a message, and charges what is shown", {
     tag: "@full",
-  }, async ({ page, context, site, text }) => {
-    await choose(page, "20");
-    await expect(donateButton(page, text, 2000)).toBeVisible();
+  }, async ({ page, context, site, text, family }) => {
+    await family.chooseDonation("20");
+    await expect(family.donateButton(2000)).toBeVisible();
     const other = await context.newPage();
     await openPage(other, `${site.url}/donate`);
-    await choose(other, "50");
-    await expect(donateButton(other, text, 5000)).toBeVisible();
-    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [5000] });
+    await familyAt(other, site, text).chooseDonation("50");
+    await expect(familyAt(other, site, text).donateButton(5000)).toBeVisible();
+    expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [5000] });
 
-    await donateWith(page, text, GOOD_CARD, 2000);
+    await family.donate(CARDS.accepted, 2000);
     await expect(page.getByText(text("checkout:paymentErrors.changedGift.message")).first()).toBeVisible();
-    await expect.poll(() => giftsAtStripe(site)).toEqual({ balance: 0, live: [2000] });
-    await donateWith(page, text, GOOD_CARD, 2000);
-    await expectGiven(page, site, 2000);
+    await expect.poll(() => site.giftsAtStripe()).toEqual({ balance: 0, live: [2000] });
+    await family.donate(CARDS.accepted, 2000);
+    await family.expectGiven(2000);
     await other.close();
   });
 
-  test("is given once by a double click", { tag: "@full" }, async ({ page, site, text }) => {
-    await choose(page, "20");
-    await fillCard(page, GOOD_CARD);
-    await donateButton(page, text, 2000).dblclick();
-    await expectGiven(page, site, 2000);
+  test("is given once by a double click", { tag: "@full" }, async ({ family }) => {
+    await family.chooseDonation("20");
+    await family.fillCard();
+    await family.donateButton(2000).dblclick();
+    await family.expectGiven(2000);
   });
 
   test("whose answer was lost is found after a reload, and is not charged again", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await choose(page, "20");
+  }, async ({ page, text, family }) => {
+    await family.chooseDonation("20");
     // The card form also fetches its intent, and needs that answer before it accepts a card.
-    await fillCard(page, GOOD_CARD);
+    await family.fillCard();
     await page.route("**/v1/payment_intents/**", async (route) => {
       if (route.request().method() === "POST") await route.fetch();
       await route.abort();
     });
-    await donateButton(page, text, 2000).click();
+    await family.donateButton(2000).click();
     await expect(page.getByText(text("checkout:unsure.title"))).toBeVisible();
     await expectAccessible(page);
     await page.unroute("**/v1/payment_intents/**");
     await page.reload();
-    await expectGiven(page, site, 2000);
+    await family.expectGiven(2000);
   });
 
   test("that the bank processes slowly is waited for, without a second payment", { tag: "@full" }, async ({
     page,
     site,
     text,
+    family,
   }) => {
-    await choose(page, "20");
-    await donateWith(page, text, "4000003560000008", 2000);
+    await family.chooseDonation("20");
+    await family.donate(CARDS.processedSlowly, 2000);
     await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
     await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
   });
 
   test("with a misspelt address asks about it, and the receipt goes to the corrected one", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await choose(page, "5");
+  }, async ({ page, site, text, family }) => {
+    await family.chooseDonation("5");
     const email = page.locator('[name="donorEmail"]');
     await email.fill("nora@gmial.com");
     await email.blur();
@@ -145,8 +143,8 @@ test.describe("A donation", () => {
     await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
     await expect(email).toHaveValue("nora@gmail.com");
     await expect(email).toBeFocused();
-    await donateWith(page, text, GOOD_CARD, 500);
-    await expectGiven(page, site, 500);
+    await family.donate(CARDS.accepted, 500);
+    await family.expectGiven(500);
     expect(await site.donations()).toMatchObject([{ donorEmail: "nora@gmail.com" }]);
   });
 
@@ -154,9 +152,10 @@ test.describe("A donation", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await choose(page, "5");
-    await donateWith(page, text, GOOD_CARD, 500);
+    await family.chooseDonation("5");
+    await family.donate(CARDS.accepted, 500);
     await expect(page).toHaveURL(/\/success\?donation=true$/);
     const send = page.getByRole("button", { name: text("success:donated.sendReceipt") });
     await send.click();

@@ -3,13 +3,10 @@ import { firstClub } from "#content/club/first-club.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/prices/donation.ts";
-import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
-
-const GOOD_CARD = "4242424242424242";
 
 test.describe("The donate page", () => {
   test.beforeEach(async ({ page, site }) => {
@@ -30,7 +27,7 @@ test.describe("The donate page", () => {
 
   test("starts without a thank-you, thanks for every choice of an amount, and uses a typed one only if that option is chosen", {
     tag: "@full",
-  }, async ({ page, text }) => {
+  }, async ({ page, text, family }) => {
     const thanks = page.getByText(text("donation:thanks"));
     const custom = page.locator('[name="customDonation"]');
     await expect(page.locator('[name="donationAmount"]')).toHaveCount(DONATION_CHOICES.length);
@@ -38,38 +35,38 @@ test.describe("The donate page", () => {
     await expect(page.getByText(text("donation:maximum", { maximum: CUSTOM_DONATION.max }))).toBeVisible();
     await expect(thanks).toBeHidden();
     for (const choice of DONATION_CHOICES.filter((choice) => choice !== "none")) {
-      await choose(page, choice);
+      await family.chooseDonation(choice);
       await expect(custom).toBeEnabled({ enabled: choice === "custom" });
       await expect(thanks).toBeVisible();
     }
     await custom.fill("12.50");
     await expect(thanks).toBeVisible();
-    await expect(donateButton(page, text, 1250)).toHaveCount(0);
+    await expect(family.donateButton(1250)).toHaveCount(0);
     await custom.fill("$15");
-    await expect(donateButton(page, text, 1500)).toBeVisible();
-    await choose(page, "none");
+    await expect(family.donateButton(1500)).toBeVisible();
+    await family.chooseDonation("none");
     await expect(thanks).toBeHidden();
     await expect(custom).toBeDisabled();
   });
 
   test("loads nothing from the card provider before there is an amount to pay", { tag: "@full" }, async ({
     page,
-    text,
+    family,
   }) => {
     const scripts = () =>
       page.evaluate(() =>
         performance.getEntriesByType("resource").some(({ name }) => name.includes("stripe.js")),
       );
     expect(await scripts()).toBe(false);
-    await choose(page, "5");
-    await expect(donateButton(page, text, 500)).toBeVisible();
+    await family.chooseDonation("5");
+    await expect(family.donateButton(500)).toBeVisible();
     await expect.poll(scripts).toBe(true);
   });
 
-  test("accepts a typed amount, and refuses an invalid one", async ({ page, site, text }) => {
+  test("accepts a typed amount, and refuses an invalid one", async ({ page, site, text, family }) => {
     const custom = page.locator('[name="customDonation"]');
     const error = page.getByText(text("errors:codes.donation_range.message"));
-    await choose(page, "custom");
+    await family.chooseDonation("custom");
     await custom.press("Enter");
     await expect(page.getByText(text("checkout:situations.donationInvalid.message"))).toBeVisible();
     for (const wrong of [String(CUSTOM_DONATION.max + 1), "0", "12.50", "many", "-5"]) {
@@ -81,34 +78,35 @@ test.describe("The donate page", () => {
     await custom.fill("");
     await custom.pressSequentially("137", { delay: 60 });
     await expect(error).toBeHidden();
-    await donateWith(page, text, GOOD_CARD, 13_700);
+    await family.donate(CARDS.accepted, 13_700);
     await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await giftsAtStripe(site)).toEqual({ balance: 13_700, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 13_700, live: [] });
   });
 
   test("keeps the choice after a reload and in another language, and removes the form if the choice is none", {
     tag: "@full",
-  }, async ({ page, site, language, text }) => {
-    await choose(page, "custom");
+  }, async ({ page, site, language, text, family }) => {
+    await family.chooseDonation("custom");
     await page.locator('[name="customDonation"]').fill("75");
-    await expect(donateButton(page, text, 7500)).toBeVisible();
+    await expect(family.donateButton(7500)).toBeVisible();
     await page.reload();
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
-    await expect(donateButton(page, text, 7500)).toBeVisible();
+    await expect(family.donateButton(7500)).toBeVisible();
     const other = language === "en" ? "es" : "en";
     await page.getByRole("button", { name: text("terms:language") }).click();
     await page.locator(`header button[lang="${other}"]`).click();
-    await expect(donateButton(page, readTexts(other), 7500)).toBeVisible();
+    await expect(familyAt(page, site, readTexts(other)).donateButton(7500)).toBeVisible();
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
-    expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [7500] });
-    await choose(page, "none");
-    await expect(donateButton(page, readTexts(other), 7500)).toHaveCount(0);
+    expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [7500] });
+    await family.chooseDonation("none");
+    await expect(familyAt(page, site, readTexts(other)).donateButton(7500)).toHaveCount(0);
   });
 
   test("shows an error when the payment cannot be set up, and retries", { tag: "@full" }, async ({
     page,
     site,
     text,
+    family,
   }) => {
     await site.sandbox("faults", {
       method: "POST",
@@ -116,14 +114,14 @@ test.describe("The donate page", () => {
       when: "before",
       effect: "error",
     });
-    await choose(page, "20");
+    await family.chooseDonation("20");
     await expect(
       page.getByText(text("checkout:situations.donationSetupFailed.message")).first(),
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
-    await donateWith(page, text, GOOD_CARD, 2000);
-    await expectGiven(page, site, 2000);
+    await family.donate(CARDS.accepted, 2000);
+    await family.expectGiven(2000);
   });
 });
 
@@ -131,6 +129,7 @@ test("A donor gives twenty dollars by card and is thanked, and staff can see who
   page,
   site,
   text,
+  family,
 }) => {
   await openPage(page, `${site.url}/donate`);
   const held = Promise.withResolvers<void>();
@@ -138,22 +137,21 @@ test("A donor gives twenty dollars by card and is thanked, and staff can see who
     await held.promise;
     await route.continue();
   });
-  await choose(page, "20");
+  await family.chooseDonation("20");
   await expect(page.getByText(text("checkout:settingUp"))).toBeVisible();
   held.resolve();
   await expect(page.getByRole("heading", { name: text("donate:card.title") })).toBeVisible();
   await expect(page.getByText(text("donate:card.amount"))).toBeVisible();
   await page.locator('[name="donorName"]').fill("Nora Vidal");
   await page.locator('[name="donorEmail"]').fill("not an address");
-  await fillCard(page, GOOD_CARD);
-  await donateButton(page, text, 2000).click();
+  await family.fillCard();
+  await family.donateButton(2000).click();
   await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
-  expect((await giftsAtStripe(site)).balance).toBe(0);
+  expect((await site.giftsAtStripe()).balance).toBe(0);
   await page.locator('[name="donorEmail"]').fill("nora@example.org");
   await page.locator('[name="message"]').fill("Para todos");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await donateButton(page, text, 2000).click();
+  await expectSound(page);
+  await family.donateButton(2000).click();
 
   await expect(page).toHaveURL(/\/success\?donation=true$/);
   // First the toast, which disappears after five seconds.
@@ -162,11 +160,10 @@ test("A donor gives twenty dollars by card and is thanked, and staff can see who
   await expect(
     page.getByText(text("success:donated.receiptSent", { email: "nora@example.org" })),
   ).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.reload();
   await expect(page.getByText("$20.00").first()).toBeVisible();
-  expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
   expect(await site.donations()).toMatchObject([
     { cents: 2000, donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" },
   ]);
@@ -190,7 +187,7 @@ test("The success page for a donation claims nothing without proof, and links to
 
 test("If the club takes no cards, the chosen amount goes into an email to the club", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, family }) => {
   await page.route("**/api/config", (route) =>
     route.fulfill({ json: { data: { paymentsAvailable: false, publishableKey: null, stripeJsUrl: null } } }),
   );
@@ -199,10 +196,10 @@ test("If the club takes no cards, the chosen amount goes into an email to the cl
   const subject = async () => decodeURIComponent((await letter.getAttribute("href")) ?? "");
   await expect(page.getByText(text("donate:give.text"))).toBeVisible();
   expect(await subject()).toBe(`mailto:${firstClub.email}?subject=${text("donate:give.subject")}`);
-  await choose(page, "50");
+  await family.chooseDonation("50");
   await expect.poll(subject).toContain("$50.00");
   await expect(page.getByText(text("donate:give.textAmount", { amount: "$50.00" }))).toBeVisible();
-  await choose(page, "custom");
+  await family.chooseDonation("custom");
   await page.locator('[name="customDonation"]').fill(String(CUSTOM_DONATION.max + 1));
   expect(await subject()).not.toContain("$");
   await expectAccessible(page);

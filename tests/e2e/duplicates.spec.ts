@@ -1,16 +1,14 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff see that two people registered one child, and cancel one at 100 % or keep both", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
   await site.registerFamily({ phone: "575-555-0177", allergies: "Bees" });
-  await signInAt(page, site, "/admin");
+  await staff.signIn("/admin");
   await expect(
     page
       .getByRole("heading")
@@ -21,14 +19,12 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
   await page.goto(`${site.url}/admin/people/duplicates`);
   await expect(page.getByText(text("admin:list.showing", { shown: 3, total: 3 }))).toBeVisible();
   await expect(page.locator("main")).not.toContainText("Peanuts");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await openDetails(page, "Lucía Peñaranda");
+  await expectSound(page);
+  await staff.openDetails("Lucía Peñaranda");
   const notice = page.getByRole("listitem").filter({ hasText: "(575) 555-0101" });
   await expect(notice.getByRole("link", { name: "Rosa Peñaranda" })).toBeVisible();
   await expect(notice).toContainText(/Alergias|Allergies/i);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const leaving = page.getByRole("dialog");
   await leaving
@@ -37,7 +33,7 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
   await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
   await page.goto(`${site.url}/admin?season=all&attention=duplicate`);
   await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
-  await openDetails(page, "Lucía Peñaranda");
+  await staff.openDetails("Lucía Peñaranda");
   await page.getByRole("button", { name: text("adminDuplicates:keep") }).click();
   await page
     .getByRole("alertdialog")
@@ -55,7 +51,7 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
 
 test("A person who gets a stranger's receipt says “this was not me” with one click, and staff call", {
   tag: "@full",
-}, async ({ page, site, text, visit }) => {
+}, async ({ page, site, text, visit, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/not-me#half");
@@ -63,19 +59,17 @@ test("A person who gets a stranger's receipt says “this was not me” with one
   const link = await site.notMineLink();
   await visit("/");
   await visit(link);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await expect(page.locator("main")).not.toContainText("Lucía");
   await page.getByRole("button", { name: text("notMe:press") }).click();
   await expect(page.getByText(text("notMe:done"))).toBeVisible();
-  await signInAt(page, site, "/admin/today");
+  await staff.signIn("/admin/today");
   await page.getByRole("link", { name: text("adminToday:waiting.reportedNotMe", { count: 1 }) }).click();
   await expect(
     page.getByText(text("admin:attention.not_mine")).filter({ visible: true }).last(),
   ).toBeVisible();
-  await openDetails(page, "Lucía Peñaranda");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await staff.openDetails("Lucía Peñaranda");
+  await expectSound(page);
   await page.getByRole("button", { name: text("adminDuplicates:markSeen") }).click();
   await expect(page.getByText(text("adminDuplicates:notMineText"))).toHaveCount(0);
 });

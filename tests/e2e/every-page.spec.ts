@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "#domain/text/languages.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
@@ -33,7 +33,7 @@ function smallContacts(page: Page): Promise<string[]> {
 }
 
 /** Visits each path and checks the page as it loads and on the narrowest phone. */
-async function expectSound({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
+async function expectWhole({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
   const refused = await refusals(page);
   const scripts = followScripts(page);
   const complaints: string[] = [];
@@ -68,7 +68,7 @@ test("Every page is accessible, shifts nothing, fits the screen, loads few scrip
   tag: "@everywhere",
 }, async ({ page, site, language }) => {
   expect(firstTeam).toBeDefined();
-  await expectSound({ page, site, language }, PAGES);
+  await expectWhole({ page, site, language }, PAGES);
 });
 
 test("Every page is whole in the language that was chosen, although the server sent another", async ({
@@ -98,7 +98,7 @@ test("The other teams' pages, which differ in their texts, do the same", {
   tag: ["@everywhere", "@full"],
 }, async ({ page, site, language }) => {
   expect(furtherTeams.length).toBeGreaterThan(0);
-  await expectSound({ page, site, language }, furtherTeams);
+  await expectWhole({ page, site, language }, furtherTeams);
 });
 
 test("The 404 page and a donor's thank-you load few scripts and violate no content policy", async ({
@@ -178,8 +178,7 @@ test("The menu lists the programs that are open now, and an emptied or closed on
   for (const width of [360, 1280] as const) {
     await openMenuAt(width);
     await expect(camp).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     expect(await layoutShift(page)).toBeLessThan(0.005);
   }
   await camp.click();

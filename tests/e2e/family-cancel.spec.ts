@@ -2,17 +2,16 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money/money.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
-import { atStripe } from "#tests/e2e/support/paying.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 
 test("The middle child of three is canceled: the refund shown in advance is on the card, in the ledger and in the mail, and so for a brother who is deleted", async ({
-  page,
   site,
+  page,
   text,
   language,
+  family,
+  staff,
 }) => {
   const day = addDays(dateInZone(new Date(), club.timeZone), 20);
   const refundSteps = [
@@ -25,18 +24,17 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   });
   const names = ["Mateo", "Sofía", "Diego"];
   const ordered = names.map((childFirstName) => ({ childFirstName, programId }));
-  const orderId = await payOrder(page, site, ordered, { language });
-  expect(await atStripe(site)).toEqual({ balance: 11_200, intents: 1 });
+  const orderId = await family.payOrder(ordered, { language });
+  expect(await site.atStripe()).toEqual({ balance: 11_200, intents: 1 });
 
-  await signInAt(page, site, await registrationOf(site, "Sofía"));
+  await staff.signIn(await site.registrationOf("Sofía"));
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const dialog = page.getByRole("dialog");
   const sentence = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
   const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.back") });
   await expect(sentence("cancel.kept", { percent: 50 })).toBeVisible();
   await expect(sentence("cancel.toCard")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   // Her fee was ten percent lower and half of it goes back; her brothers pay no more.
   const shown = (await backLine.locator("dd").textContent()) ?? "";
   expect(shown).toBe("$18.00");
@@ -48,10 +46,9 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   // The refund was decided, so it is not offered again.
   await expect(page.getByRole("button", { name: text("admin:leaving.cancel") })).toHaveCount(0);
   await expect(page.getByText(text("admin:order.reasons.cancelled")).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
-  const { balance } = await atStripe(site);
+  const { balance } = await site.atStripe();
   expect(formatCents(11_200 - balance, language)).toBe(shown);
   const books = await site.inTables((db) => booksOf(db, orderId));
   expect(books).toMatchObject({ lineCents: balance, ledgerCents: balance });
@@ -63,7 +60,7 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   await expect.poll(async () => (await site.mails()).filter((words) => words.includes(mail)).length).toBe(1);
 
   // Her brother is deleted first. Then staff see the refund for him alone.
-  await page.goto(`${site.url}${await registrationOf(site, "Diego")}`);
+  await page.goto(`${site.url}${await site.registrationOf("Diego")}`);
   const remove = text("admin:actions.delete.label");
   await page.getByRole("button", { name: remove }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: remove }).click();
@@ -72,6 +69,6 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   await expectAccessible(page);
   await press.click();
   await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
-  expect(await atStripe(site)).toEqual({ balance: 7600, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: 7600, intents: 1 });
   expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo" }]);
 });

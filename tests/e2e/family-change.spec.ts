@@ -1,9 +1,5 @@
 import { expect } from "@playwright/test";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -12,11 +8,12 @@ test("A mother corrects a size in three taps after the code, names who must not 
   site,
   text,
   language,
+  family,
+  staff,
 }, { outputDir }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
-  await page.context().clearCookies();
-  await signInFamily(page, site, text);
+  await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
+  await family.signIn();
   const dialog = page.getByRole("alertdialog");
   const photo = (name: string) => page.screenshot({ path: `${outputDir}/${name}.png`, fullPage: true });
   const press = (part: string, name: string) =>
@@ -82,8 +79,7 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("(575) 555-0188")).toBeVisible();
   await photo("family");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // The session ends in the other tab; the change here is not saved, and the page says why.
   await press("photos", "Mateo");
@@ -97,20 +93,18 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await site.inTables((db) =>
     changePrograms(db, { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] }, firstCamp.id),
   );
-  await signInAt(page, site, "/admin/rosters?sheet=check-in");
+  await staff.signIn("/admin/rosters?sheet=check-in");
   await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
   await expect(page.getByText("Raúl Ejemplo").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(text("adminRosters:unseen", { count: 2 }))).toBeVisible();
   await photo("check-in");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("link", { name: text("adminRosters:unseenGo") }).click();
   await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
   await expect(page.getByText("Abejas")).toHaveCount(0);
   await photo("changes");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await openDetails(page, "Sofía");
+  await expectSound(page);
+  await staff.openDetails("Sofía");
   await expect(page.getByText(/Peanuts → Abejas/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: text("adminChanges:markSeen") })).toBeVisible();
   await photo("details");

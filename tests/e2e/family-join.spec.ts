@@ -1,20 +1,18 @@
 import { expect } from "@playwright/test";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("A mother with two phones opens her other order with its digits, and says that it is hers", async ({
   page,
   site,
   text,
   language,
+  family,
 }, { outputDir }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
+  await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();
-  await payOrder(page, site, [{ childFirstName: "Diego" }], { language, phone: "(575) 555-0177" });
-  await page.context().clearCookies();
-  await signInFamily(page, site, text);
+  await family.payOrder([{ childFirstName: "Diego" }], { language, phone: "(575) 555-0177" });
+  await family.signIn();
   const diego = page.getByRole("heading", { name: /Diego/ });
   const join = page.getByRole("button", { name: text("familyPage:join.press") });
   await expect(page.getByRole("heading", { name: /Mateo/ })).toBeVisible();
@@ -31,8 +29,7 @@ test("A mother with two phones opens her other order with its digits, and says t
   await expect(page.getByText(text("errors:codes.digits_wrong.message"))).toBeVisible();
   await expect(digits).toHaveValue("9999");
   await page.screenshot({ path: `${outputDir}/more.png`, fullPage: true });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   // The whole number, as a phone fills it in.
   await digits.fill("(575) 555-0177");
   await expect(digits).toHaveValue("0177");
@@ -40,8 +37,7 @@ test("A mother with two phones opens her other order with its digits, and says t
   await expect(diego).toBeVisible();
   await expect(page.getByText(text("familyPage:join.title"))).toBeVisible();
   await page.screenshot({ path: `${outputDir}/join.png`, fullPage: true });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await join.dblclick();
   await expect(page.getByText(text("familyPage:join.title"))).toHaveCount(0);

@@ -1,10 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
-import { atStripe } from "#tests/e2e/support/paying.ts";
+import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR } from "#tests/e2e/support/publishing.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { eveningsOn } from "#tests/support/republish.ts";
@@ -14,10 +11,11 @@ import { addSecondSeason } from "#tests/support/second-season.ts";
 const MOST_TYPED = 6;
 
 test("A mother cancels one of three with the refund that was shown, and comes back next season with one child more and few fields to type", async ({
-  page,
   site,
+  page,
   text,
   language,
+  family,
 }) => {
   test.slow();
   const day = addDays(dateInZone(new Date(), club.timeZone), 20);
@@ -32,9 +30,8 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
   const born = `${NEXT_YEAR - 10}-03-04`;
   const ordered = ["Mateo", "Sofía", "Diego"].map((childFirstName) => ({ childFirstName, programId }));
   const [mateo, ...others] = ordered;
-  await payOrder(page, site, [{ ...mateo, childDateOfBirth: born, childAge: 9 }, ...others], { language });
-  await page.context().clearCookies();
-  const codes = [await signInFamily(page, site, text)];
+  await family.payOrder([{ ...mateo, childDateOfBirth: born, childAge: 9 }, ...others], { language });
+  await family.signIn();
 
   await page.getByRole("button", { name: text("familyPage:cancel.open", { name: "Sofía" }) }).click();
   const dialog = page.getByRole("dialog");
@@ -43,15 +40,14 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
   await expect(dialog.getByText(text("familyPage:cancel.kept", { percent: 50 }))).toBeVisible();
   await expect(dialog.getByText(text("familyPage:cancel.exception", { name: "Sofía" }))).toBeVisible();
   await expect(dialog.getByText(text("familyPage:cancel.toCard"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await dialog
     .getByRole("button", { name: text("familyPage:cancel.submit", { amount: "$18.00" }) })
     .dblclick();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(text("familyPage:outcome.returned"), { exact: true })).toBeVisible();
   await expect(page.getByText(text("familyPage:money.back"))).toBeVisible();
-  expect(await atStripe(site)).toEqual({ balance: 11_200 - 1800, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: 11_200 - 1800, intents: 1 });
 
   // A year later: another season, and a child more.
   await site.inTables((db) =>
@@ -69,12 +65,11 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
       row: { switch: "open" },
     }),
   );
-  await page.context().clearCookies();
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  codes.push(await signInFamily(page, site, text, codes));
+  await family.signIn();
   await page.getByRole("button", { name: text("familyPage:again", { name: "Mateo" }) }).click();
   await expect(page).toHaveURL(/\/register\?another=1/);
   const camp = language === "es" ? "Segundo campamento" : "Second camp";

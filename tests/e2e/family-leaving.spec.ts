@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 
 test("A mother downloads everything, changes her address with a code from the new mailbox, and stops both that and the erasing", async ({
@@ -10,14 +8,15 @@ test("A mother downloads everything, changes her address with a code from the ne
   site,
   text,
   language,
+  family,
 }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Mateo" }], { language });
+  await family.payOrder([{ childFirstName: "Mateo" }], { language });
   const programEnds = (startsOn: string, endsOn: string) =>
     site.inTables((db) => changePrograms(db, { sessions: eveningsOn(startsOn, endsOn) }));
   await programEnds("2099-06-01", "2099-06-05");
-  await page.context().clearCookies();
-  const first = await signInFamily(page, site, text);
+  await family.signIn();
+  const known = await site.mailedCodes();
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: text("familyPage:leave.take") }).click();
@@ -30,16 +29,14 @@ test("A mother downloads everything, changes her address with a code from the ne
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
   await page.locator('[name="email"]').fill("rosa.new@example.org");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
-  const code = await mailedCode(site, [first]);
+  const code = await site.newCode(known);
   await page.locator('[name="code"]').fill(code);
   const stop = page.getByRole("button", { name: text("familyPage:leave.stop") });
   await expect(stop).toBeVisible();
   await expect(page.getByText(/rosa\.new@example\.org/)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await stop.click();
   await expect(stop).toHaveCount(0);
   await expect(page.getByText(text("familyPage:address.change"))).toBeVisible();

@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { mailedCode, ROSA, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { ROSA } from "#tests/e2e/support/family.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 
 const NEW = { ...ROSA, email: "rosa.new@example.org" };
@@ -22,28 +20,27 @@ test(
   {
     tag: "@laptop",
   },
-  async ({ page, site, text, language }, { outputDir }) => {
+  async ({ page, site, text, language, family, staff }, { outputDir }) => {
     test.slow();
     await site.setProgram({ open: true });
-    await payOrder(page, site, [{ childFirstName: "Mateo" }], { language });
-    const details = await registrationOf(site, "Mateo");
+    await family.payOrder([{ childFirstName: "Mateo" }], { language });
+    const details = await site.registrationOf("Mateo");
     const photo = (name: string) => page.screenshot({ path: `${outputDir}/${name}.png`, fullPage: true });
     const dialog = page.getByRole("dialog");
     const openForm = page.getByRole("button", { name: text("admin:newAddress.open") });
     const mail = dialog.getByRole("button", { name: text("admin:newAddress.mail") });
     const save = dialog.getByRole("button", { name: text("admin:newAddress.submit") });
     // The old mailbox is proved.
-    await page.context().clearCookies();
-    const codes = [await signInFamily(page, site, text)];
+    await family.signIn();
+    const known = await site.mailedCodes();
 
     // The shared PIN is nobody's name.
-    await signInAt(page, site, details);
+    await staff.signIn(details);
     await openForm.click();
     await mail.click();
     await expect(dialog.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
     await dialog.locator('[name="email"]').fill(NEW.email);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await mail.click();
     await expect(dialog.getByText(text("staffErrors:codes.account_needed.message"))).toBeVisible();
     await expect(dialog.locator('[name="email"]')).toHaveValue(NEW.email);
@@ -53,14 +50,12 @@ test(
     await openForm.click();
     await dialog.locator('[name="email"]').fill(NEW.email);
     await mail.click();
-    const code = await mailedCode(site, codes);
-    codes.push(code);
+    const code = await site.newCode(known);
     await expect(dialog.getByText(text("terms:codeSent", { email: NEW.email }))).toBeVisible();
     await dialog.locator('[name="code"]').fill("12");
     await save.click();
     await expect(dialog.getByText(text("admin:newAddress.codeShort"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await dialog.locator('[name="code"]').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await photo("code");
     await save.click();
@@ -71,13 +66,11 @@ test(
     const told = text("mail:addressChangeAsked.title");
     await expect.poll(async () => (await site.mails()).filter((each) => each.includes(told)).length).toBe(1);
 
-    await page.context().clearCookies();
-    await signInFamily(page, site, text, codes);
+    await family.signIn();
     const waits = page.getByText(text("familyPage:address.waitsText"));
     await expect(waits).toBeVisible();
     await expect(page.getByRole("heading", { name: /Mateo/ })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await photo("old-mailbox");
     await page.getByRole("button", { name: text("familyPage:leave.stop") }).click();
     await expect(waits).toHaveCount(0);

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { askForFamilyCode, enterFamilyCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { overprintsOf } from "#tests/e2e/support/pdf-text.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -15,17 +13,17 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   site,
   text,
   language,
+  family,
 }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
+  await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();
   await openPage(page, `${site.url}/family`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
 
-  await askForFamilyCode(page, site, text);
+  await family.askForCode();
   const phone = page.locator('[name="phoneDigits"]');
   for (const pasted of ["(915) 555-0123", "+1 915 555 0123 ext. 7", "0123"]) {
     await phone.fill(pasted);
@@ -36,12 +34,11 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   await expect(phone).toHaveValue("0123");
   await phone.fill("12");
   await expect(phone).toHaveValue("12");
-  await enterFamilyCode(page, site, text);
+  await family.enterCode();
   for (const name of ["Mateo", "Sofía"]) {
     await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
   }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // A reload asks nothing again.
   await page.reload();
@@ -69,14 +66,15 @@ test("A mother opens her family's page with the code from her mailbox and her ph
 });
 
 test("A mother prints one of her orders, and takes along its days with the one that is called off", async ({
-  page,
   site,
-  text,
   language,
+  family,
+  page,
+  text,
 }) => {
   await site.setProgram({ open: true });
   for (const childFirstName of ["Mateo", "Sofía"]) {
-    await payOrder(page, site, [{ childFirstName }], { language });
+    await family.payOrder([{ childFirstName }], { language });
   }
   await site.inTables(async (db) => {
     const session = { on: "2099-06-12", starts: "18:00", ends: "20:00", place: null };
@@ -88,8 +86,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
       .values({ id: randomUUID(), ...day, kind: "cancelled", reason: null, actor: "pin", createdAt })
       .execute();
   });
-  await page.context().clearCookies();
-  await signInFamily(page, site, text);
+  await family.signIn();
   await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
   const card = page.locator("[data-printable]").filter({ hasText: "Mateo" });
   await expect(card.getByText(/is canceled\.|se cancela\./)).toBeVisible();
@@ -113,14 +110,13 @@ test("A mother prints one of her orders, and takes along its days with the one t
 test("Paper shows an order of two children without a line over another, wherever its pages break", async ({
   page,
   site,
-  text,
   language,
+  family,
 }) => {
   await site.setProgram({ open: true });
   const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));
-  await payOrder(page, site, children, { language });
-  await page.context().clearCookies();
-  await signInFamily(page, site, text);
+  await family.payOrder(children, { language });
+  await family.signIn();
   await expect(page.getByRole("heading", { name: /Bea/ })).toBeVisible();
   const overprints = [];
   for (let height = 500; height <= 1100; height += 60)
@@ -133,13 +129,13 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
   site,
   text,
   language,
+  family,
 }) => {
   await site.setProgram({ open: true });
   const names = ["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"];
   const children = names.map((childFirstName) => ({ childFirstName }));
-  await payOrder(page, site, children, { language });
-  await page.context().clearCookies();
-  await signInFamily(page, site, text);
+  await family.payOrder(children, { language });
+  await family.signIn();
   const sizes = page.getByText(text("familyPage:child.shirt"), { exact: true });
   const open = async () => {
     const visible = await Promise.all((await sizes.all()).map((size) => size.isVisible()));
@@ -147,8 +143,7 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
   };
   await expect.poll(open).toBe(1);
   for (const name of names) await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   const { height } = (await page.locator("main").boundingBox()) ?? { height: 0 };
   expect(height).toBeLessThan(7000);
   await page.locator("summary", { hasText: "Dora" }).focus();

@@ -1,9 +1,6 @@
 import { expect } from "@playwright/test";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { atStripe, payWith } from "#tests/e2e/support/paying.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const PAPER = {
   childFirstName: "Abril",
@@ -14,40 +11,39 @@ const PAPER = {
   email: "rosa@example.org",
   phone: "575 555 0123",
 };
-const [DECLINED_CARD, CARD] = ["4000000000000002", "4242424242424242"];
 
 test("A mother pays on her page what the club waits for: after a card that was refused and a reload, once", async ({
   page,
   site,
   text,
+  family,
+  staff,
 }) => {
   await site.setProgram({ open: true });
-  await signInAt(page, site, "/admin/registrations/new");
+  await staff.signIn("/admin/registrations/new");
   for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="tshirtSize"]').selectOption("medium");
   await page.locator('form [type="submit"]').click();
   await expect(page.getByRole("heading", { level: 2, name: "Abril Cano" })).toBeFocused();
-  await page.context().clearCookies();
 
-  await signInFamily(page, site, text);
+  await family.signIn();
   const amount = 4000;
   const open = page.getByRole("button", { name: text("checkout:open.pay", { amount }) });
   // The notice of what is open leads to the button.
   await page.getByRole("link", { name: text("familyPage:order.pay") }).click();
   await expect(open).toBeInViewport();
   await open.click();
-  await payWith(page, text, DECLINED_CARD, amount);
+  await family.pay(CARDS.declined, amount);
   await expect(page.getByText(text("checkout:situations.cardError.message")).last()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // The card form is there again, for the same payment.
   await page.reload();
-  await fillCard(page, CARD);
+  await family.fillCard();
   await page.getByRole("button", { name: text("checkout:card.pay", { amount }) }).click();
   await expect(page.getByText(text("checkout:open.paid.message"))).toBeVisible();
   await expect(page.getByText(text("familyPage:outcome.registered"))).toBeVisible();
   await expect(open).toHaveCount(0);
-  expect(await atStripe(site)).toEqual({ balance: amount, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: amount, intents: 1 });
   await expectAccessible(page);
 });

@@ -1,8 +1,6 @@
 import { expect } from "@playwright/test";
-import { askForFamilyCode, enterFamilyCode } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
 import { askToSignAnew } from "#tests/e2e/support/publishing.ts";
 
 const CHILDREN = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }];
@@ -12,9 +10,10 @@ test("A mother who finds the page in the menu signs anew what the club changed, 
   site,
   text,
   language,
+  family,
 }, { outputDir }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, CHILDREN, { language });
+  await family.payOrder(CHILDREN, { language });
   await askToSignAnew(site, ["waiver", "terms"]);
   await page.context().clearCookies();
   await openPage(page, site.url);
@@ -25,8 +24,8 @@ test("A mother who finds the page in the menu signs anew what the club changed, 
   await expect(
     page.getByRole("contentinfo").getByRole("link", { name: text("navigation:family") }),
   ).toBeVisible();
-  await askForFamilyCode(page, site, text);
-  await enterFamilyCode(page, site, text);
+  await family.askForCode();
+  await family.enterCode();
 
   await expect(page.getByText(text("terms:signAgain"))).toBeVisible();
   const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true });
@@ -41,8 +40,7 @@ test("A mother who finds the page in the menu signs anew what the club changed, 
   await expect(page.getByText(text("errors:codes.signature_name.message"))).toBeVisible();
   await expect(name).toHaveValue("x");
   await page.screenshot({ path: `${outputDir}/sign-anew.png`, fullPage: true });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await name.fill("Rosa Peñaranda");
   await sign.dblclick();
   await expect(waiver).toHaveCount(0);

@@ -1,8 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "#tests/e2e/support/donating.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { rowOf } from "#tests/e2e/support/staff-pages.ts";
 
 /** Public pages with fields; the staff's pages follow below. */
 const PUBLIC = ["/", "/register", "/donate", "/login"];
@@ -53,6 +50,7 @@ test("In high contrast every field and button has a border", { tag: "@full" }, a
   page,
   site,
   visit,
+  staff,
 }) => {
   for (const path of PUBLIC) {
     await visit(path);
@@ -64,14 +62,14 @@ test("In high contrast every field and button has a border", { tag: "@full" }, a
     expect({ path, borderless: await borderless(page) }).toEqual({ path, borderless: [] });
   }
   await site.registerFamily();
-  await signInAt(page, site, "/admin");
-  await expect(rowOf(page, "Lucía Peñaranda").first()).toBeVisible();
+  await staff.signIn("/admin");
+  await expect(staff.rowOf("Lucía Peñaranda").first()).toBeVisible();
   expect(await borderless(page)).toEqual([]);
 });
 
 test("In high contrast a selected size, amount and rating look selected", {
   tag: "@full",
-}, async ({ page, visit }) => {
+}, async ({ page, visit, family }) => {
   await visit("/register");
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
   const [size, other] = [
@@ -81,7 +79,7 @@ test("In high contrast a selected size, amount and rating look selected", {
   expect(size.background).not.toBe(other.background);
   expect(Number.parseFloat(other.edge)).toBeGreaterThan(0);
   await visit("/donate");
-  await choose(page, "20");
+  await family.chooseDonation("20");
   const [given, none] = [
     await lookOf(page, "donationAmount", "20"),
     await lookOf(page, "donationAmount", "5"),
@@ -102,9 +100,9 @@ test("In high contrast a selected size, amount and rating look selected", {
 
 test("In high contrast staff see which tab is open, and whether registration is open", {
   tag: "@full",
-}, async ({ page, site }) => {
+}, async ({ page, site, staff }) => {
   await site.registerFamily();
-  await signInAt(page, site, "/admin");
+  await staff.signIn("/admin");
   const tabs = page.locator("main nav a");
   await expect(page.locator("main nav a[aria-current]").first()).toBeVisible();
   const edges = await tabs.evaluateAll((links) =>

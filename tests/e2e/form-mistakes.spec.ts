@@ -1,8 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "#tests/e2e/support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { goToCheckout } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 /** Fields with a missing-answer text of their own. */
 const OWN = [
@@ -29,6 +26,7 @@ test.describe("A form with mistakes", () => {
     page,
     visit,
     text,
+    family,
   }) => {
     await visit("/register");
     await submit(page);
@@ -47,8 +45,7 @@ test.describe("A form with mistakes", () => {
       await expect(page.locator("form p", { hasText: sentence }).first()).toBeVisible();
       expect(sentences).toContain(sentence);
     }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
 
     await summary.getByRole("link", { name: text("registration:missing.phone") }).click();
     const phone = page.locator('[name="phone"]');
@@ -60,7 +57,7 @@ test.describe("A form with mistakes", () => {
     });
     await expect(fewer.getByRole("link")).toHaveCount(WRONG_WHEN_EMPTY - 1);
 
-    await fillRegistration(page);
+    await family.fillForm();
     await expect(page.getByRole("region", { name: text("registration:wrong.done") })).toBeVisible();
     await submit(page);
     await expect(page).toHaveURL(/\/checkout$/);
@@ -97,10 +94,10 @@ test.describe("A form with mistakes", () => {
 
   test("refuses an invalid donation with an explanation, and never thanks for it", {
     tag: "@full",
-  }, async ({ page, visit, text }) => {
+  }, async ({ page, visit, text, family }) => {
     await visit("/register");
-    await fillRegistration(page);
-    await choose(page, "custom");
+    await family.fillForm();
+    await family.chooseDonation("custom");
     const custom = page.locator('[name="customDonation"]');
     const sentence = text("errors:codes.donation_range.message");
     expect(sentence).toContain("$5000");
@@ -123,10 +120,10 @@ test.describe("A form with mistakes", () => {
 
   test("accepts fifteen dollars typed with a sign and cents, and charges exactly that", {
     tag: "@full",
-  }, async ({ page, visit, text }) => {
+  }, async ({ page, visit, text, family }) => {
     await visit("/register");
-    await fillRegistration(page);
-    await choose(page, "custom");
+    await family.fillForm();
+    await family.chooseDonation("custom");
     const custom = page.locator('[name="customDonation"]');
     for (const right of ["15.00", "$15"]) {
       await custom.fill(right);
@@ -141,9 +138,9 @@ test.describe("A form with mistakes", () => {
 
   test("refuses a cross as a signature and digits as a name, and says what to write", {
     tag: "@full",
-  }, async ({ page, visit, text }) => {
+  }, async ({ page, visit, text, family }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.locator('[name="waiverSignature"]').fill("x");
     await submit(page);
     await expect(page.locator('[name="waiverSignature"]')).toBeFocused();
@@ -165,9 +162,13 @@ test.describe("A form with mistakes", () => {
 test.describe("What a family has typed", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("survives a reload, which keeps the scroll position", { tag: "@full" }, async ({ page, visit }) => {
+  test("survives a reload, which keeps the scroll position", { tag: "@full" }, async ({
+    page,
+    visit,
+    family,
+  }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.locator('[name="emergencyContactPhone"]').focus();
     await page.evaluate(() => window.scrollTo(0, 1800));
     await page.reload();
@@ -193,8 +194,8 @@ test.describe("What a family has typed", () => {
     await expect(page.getByText(text("registration:missing.phone"))).toHaveCount(0);
   });
 
-  test("survives Back from the payment", { tag: "@full" }, async ({ page, site }) => {
-    await goToCheckout(page, site);
+  test("survives Back from the payment", { tag: "@full" }, async ({ page, family }) => {
+    await family.goToCheckout();
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
@@ -202,9 +203,9 @@ test.describe("What a family has typed", () => {
     await expect(page.locator('[name="termsAgreed"]')).toBeChecked();
   });
 
-  test("is sent once by a double click, and gets one payment", async ({ page, site, visit }) => {
+  test("is sent once by a double click, and gets one payment", async ({ page, site, visit, family }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.locator('form [type="submit"]').dblclick();
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     const { intents } = await site.sandbox<{ intents: unknown[] }>("state");
@@ -215,6 +216,7 @@ test.describe("What a family has typed", () => {
     page,
     visit,
     text,
+    family,
   }) => {
     const arrived = Promise.withResolvers<void>();
     await page.route(/assets\/check-form-/, async (route) => {
@@ -222,7 +224,7 @@ test.describe("What a family has typed", () => {
       await route.continue();
     });
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await submit(page);
     const working = page.getByRole("button", { name: text("terms:working") });
     await expect(working).toBeVisible({ timeout: 2000 });
@@ -236,9 +238,10 @@ test.describe("What a family has typed", () => {
     context,
     site,
     visit,
+    family,
   }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     const second = await context.newPage();
     await second.goto(`${site.url}/register`);
     await expect(second.locator('[name="childFirstName"]')).toHaveValue("Lucía");

@@ -1,25 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import type { Family } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
-import { atStripe } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-
-/** The six-digit code in each mail that has one, in any order. */
-async function codesIn(site: Site): Promise<string[]> {
-  const mails = await site.mails();
-  return mails.flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
-}
-
-/** The only mailed code besides the known ones. */
-async function newCode(site: Site, known: readonly string[] = []): Promise<string> {
-  const fresh = async () => (await codesIn(site)).find((code) => !known.includes(code));
-  await expect.poll(fresh).toBeDefined();
-  return String(await fresh());
-}
 
 function change(site: Site, sql: string): void {
   const database = new DatabaseSync(site.databaseFile, { timeout: 10_000 });
@@ -49,10 +34,11 @@ async function refuseMails(site: Site): Promise<void> {
 const field = (page: Page) => page.locator('[name="code"]');
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-async function arriveAtCode(page: Page, site: Site): Promise<void> {
+async function arriveAtCode(family: Family, site: Site): Promise<void> {
+  const { page } = family;
   await site.setProgram({ open: true, feeCents: 0 });
   await openPage(page, `${site.url}/register`);
-  await fillRegistration(page);
+  await family.fillForm();
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(field(page)).toBeVisible();
@@ -62,14 +48,14 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   page,
   site,
   text,
+  family,
 }) => {
-  await arriveAtCode(page, site);
+  await arriveAtCode(family, site);
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toBeVisible();
   await expect(page.getByText("$0.00")).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const code = await newCode(site);
+  await expectSound(page);
+  const code = await site.newCode();
 
   await field(page).fill("12");
   await page.getByRole("button", { name: text("checkout:free.confirm") }).click();
@@ -87,7 +73,7 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   // A reload needs no new code and sends no mail.
   await page.reload();
   await expect(field(page)).toBeVisible();
-  expect(await codesIn(site)).toEqual([code]);
+  expect(await site.mailedCodes()).toEqual([code]);
 
   // A pasted code is submitted by itself.
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -99,14 +85,14 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   const nothing = text("mail:paid.free");
   await expect.poll(async () => (await site.mails()).some((mail) => mail.includes(nothing))).toBe(true);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", paymentStatus: "paid" }]);
-  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
 });
 
 test("A family whose code expired requests another, and the old one no longer works", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await arriveAtCode(page, site);
-  const first = await newCode(site);
+}, async ({ page, site, text, family }) => {
+  await arriveAtCode(family, site);
+  const first = await site.newCode();
   endCodes(site);
   await field(page).fill(first);
   await expect(page.getByText(text("errors:codes.code_over.message"))).toBeVisible();
@@ -115,22 +101,22 @@ test("A family whose code expired requests another, and the old one no longer wo
   await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
   await expect(page.getByText(text("checkout:free.over"))).toBeHidden();
   await expectNoSidewaysScroll(page);
-  await field(page).fill(await newCode(site, [first]));
+  await field(page).fill(await site.newCode([first]));
   await expect(page).toHaveURL(/\/success$/);
 });
 
 test("A family with a wrong address corrects it, and only the code in the new mailbox works", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await arriveAtCode(page, site);
-  const first = await newCode(site);
+}, async ({ page, site, text, family }) => {
+  await arriveAtCode(family, site);
+  const first = await site.newCode();
   await page.getByRole("link", { name: text("checkout:free.change") }).click();
   const email = page.locator('[name$="email"]');
   await expect(email).toHaveValue("rosa@example.org");
   await email.fill("lupita@example.org");
   await page.locator('form [type="submit"]').click();
   await expect(page.getByText("lupita@example.org")).toBeVisible();
-  const second = await newCode(site, [first]);
+  const second = await site.newCode([first]);
   await field(page).fill(first);
   await expect(page.getByText(text("errors:triesLeft", { count: 4 }))).toBeVisible();
   await field(page).fill(second);
@@ -140,8 +126,8 @@ test("A family with a wrong address corrects it, and only the code in the new ma
 
 test("A family whose mail is late is told so, keeps its place and can request another", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await arriveAtCode(page, site);
+}, async ({ page, site, text, family }) => {
+  await arriveAtCode(family, site);
   await refuseMails(site);
   await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible();
   await expectAccessible(page);
@@ -153,11 +139,12 @@ test("A family whose mail is late is told so, keeps its place and can request an
 test("A confirmation in another tab shows in this one by itself", { tag: "@full" }, async ({
   page,
   site,
+  family,
 }) => {
   const asked = page.waitForResponse((response) => response.url().endsWith("/status"));
-  await arriveAtCode(page, site);
+  await arriveAtCode(family, site);
   const id = new URL((await asked).url()).pathname.split("/").at(-2);
-  const code = await newCode(site);
+  const code = await site.newCode();
   const status = await page.evaluate(
     async ([path, body]) => {
       const headers = { "content-type": "application/json" };
@@ -171,19 +158,18 @@ test("A confirmation in another tab shows in this one by itself", { tag: "@full"
 
 test("A child whose program filled up before the code was entered is named, and the family goes on without it", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, family }) => {
   await site.setProgram({ open: true, feeCents: 0 });
-  const order = await pendingOrder(site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }]);
-  await openCheckout(page, site, order);
+  const order = await family.pendingOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }]);
+  await family.openCheckout(order);
   await expect(field(page)).toBeVisible();
-  const code = await newCode(site);
+  const code = await site.newCode();
   // The hold expired, and somebody else took one of the two places.
   change(site, "update registrations set has_spot = false, hold_expires_at = null");
   change(site, `update programs set places_taken = 0, capacity = 1 where id = '${firstCamp.id}'`);
   await field(page).fill(code);
   await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("checkout:childRefused.without", { names: "Sofía" }) }).click();
   await expect(field(page)).toBeVisible();
   // A mailbox has one valid code, which this order has not used up.

@@ -1,32 +1,21 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import type { Family } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { openCheckout, pendingOrder } from "#tests/e2e/support/ordering.ts";
-import { payWith } from "#tests/e2e/support/paying.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 
-const CARD = "4242424242424242";
-
-/** The six-digit code in the last mail with one. */
-async function codeOf(site: Site): Promise<string> {
-  const found = async () =>
-    (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []).at(-1);
-  await expect.poll(found).toBeDefined();
-  return String(await found());
-}
-
-async function orderWithFree(site: Site) {
+async function orderWithFree(family: Family, site: Site) {
   await site.setProgram({ open: true });
   const free = await site.inTables((db) => addProgram(db, { feeCents: 0, slug: "open-day" }));
-  return pendingOrder(site, [{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }]);
+  return family.pendingOrder([{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }]);
 }
 
 test("A family that pays for one child enters the code from its mailbox for the free one", {
   tag: ["@laptop", "@full"],
-}, async ({ page, site, text }) => {
-  await openCheckout(page, site, await orderWithFree(site));
-  await payWith(page, text, CARD);
+}, async ({ page, site, text, family }) => {
+  await family.openCheckout(await orderWithFree(family, site));
+  await family.pay();
   await expect(page).toHaveURL(/\/success$/);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
@@ -35,11 +24,10 @@ test("A family that pays for one child enters the code from its mailbox for the 
   const step = page.getByRole("region", { name: text("checkout:free.beside.title", { names: "Beto" }) });
   await expect(step).toContainText("rosa@example.org");
   await expect(step.locator('a[href="/register"]')).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   expect((await site.registrations()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
 
-  const code = await codeOf(site);
+  const code = await site.newCode();
   const field = page.locator('[name="code"]');
   await field.fill(code === "000000" ? "000001" : "000000");
   await expect(main).toContainText(text("errors:triesLeft", { count: 4 }));
@@ -55,9 +43,9 @@ test("A family that pays for one child enters the code from its mailbox for the 
 
 test("The receipt's link opens the page for the code in the browser that paid, and in no other", {
   tag: "@full",
-}, async ({ page, site, text, browser }) => {
-  await openCheckout(page, site, await orderWithFree(site));
-  await payWith(page, text, CARD);
+}, async ({ page, site, text, browser, family }) => {
+  await family.openCheckout(await orderWithFree(family, site));
+  await family.pay();
   await expect(page).toHaveURL(/\/success$/);
   const link = async () =>
     (await site.mails()).flatMap((mail) => /\/success\?order=[\w-]+/.exec(mail)?.[0] ?? []).at(-1);
@@ -66,7 +54,7 @@ test("The receipt's link opens the page for the code in the browser that paid, a
   const tab = await page.context().newPage();
   await openPage(tab, `${site.url}${path}`);
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:waiting.title"));
-  await tab.locator('[name="code"]').fill(await codeOf(site));
+  await tab.locator('[name="code"]').fill(await site.newCode());
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   const other = await browser.newContext();
   const stranger = await other.newPage();

@@ -2,8 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { BROWSER_KEYS } from "#app/lib/storage/browser-keys.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 /** Every key under which our pages store anything. */
 const KEYS = Object.keys(BROWSER_KEYS);
@@ -73,9 +71,10 @@ test.describe("Two tabs of one volunteer", () => {
     context,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.signIn("/admin");
+    await staff.openDetails("Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem("staffDrafts", '{"paper":{"childFirstName":"Lucía"}}'));
     const other = await context.newPage();
@@ -97,10 +96,10 @@ test.describe("Two tabs of one volunteer", () => {
   test("check the session when a page is restored from the browser's cache", { tag: "@full" }, async ({
     page,
     context,
-    site,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.signIn("/admin");
+    await staff.openDetails("Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
     // The session ended elsewhere; this browser's own record still says that somebody is signed in.
     await context.clearCookies({ name: "staff_session" });

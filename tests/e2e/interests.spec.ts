@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { readTexts } from "#tests/e2e/support/texts.ts";
 
 const PLACE = "/admin/waiting-list/interest";
@@ -10,10 +9,10 @@ const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`
 
 test("A parent asks about a program without a price, and nothing typed is lost", async ({
   page,
-  site,
   text,
   visit,
   language,
+  staff,
 }) => {
   await visit("/register");
   await page.getByRole("button", { name: clinicIn[language] }).click();
@@ -27,8 +26,7 @@ test("A parent asks about a program without a price, and nothing typed is lost",
   await send.click();
   await expect(form.getByText(text("interests:errors.contact"))).toBeVisible();
   await expect(field(page, "contact")).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await field(page, "contact").fill("rosa@example.org");
   await page.route("**/api/interests", (route) => route.abort());
   await field(page, "contact").press("Enter");
@@ -40,11 +38,10 @@ test("A parent asks about a program without a price, and nothing typed is lost",
   await expect(form.getByText("rosa@example.org")).toBeVisible();
   await expectAccessible(page);
 
-  await signInAt(page, site, PLACE);
+  await staff.signIn(PLACE);
   await expect(page.getByText("Rosa Peña")).toBeVisible();
   await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });
 
 test("After the last day, the program's own page offers its interest list for the next one", {
@@ -55,15 +52,14 @@ test("After the last day, the program's own page offers its interest list for th
   const form = page.getByRole("region", { name: text("interests:over.title") });
   await form.locator('[name="name"]').fill("Teo Lara");
   await form.locator('[name="contact"]').fill("+52 656 555 0123");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await form.getByRole("button", { name: text("interests:submit") }).click();
   await expect(form.getByRole("status").first()).toContainText("+52 656 555 0123");
 });
 
 test("A family that comes before the opening leaves a name, and staff see what it waits for", {
   tag: "@full",
-}, async ({ page, site, text, visit }) => {
+}, async ({ page, site, text, visit, staff }) => {
   await site.setProgram({ opensAt: new Date(Date.now() + 25 * 3_600_000).toISOString() });
   await visit("/register");
   await expect(page.getByRole("link", { name: text("schedule:opening.download") })).toBeVisible();
@@ -76,7 +72,7 @@ test("A family that comes before the opening leaves a name, and staff see what i
   await expect(form.getByRole("status").first()).toContainText("+52 656 555 0123");
   await expectAccessible(page);
 
-  await signInAt(page, site, PLACE);
+  await staff.signIn(PLACE);
   await expect(
     page.getByText(text("adminInterests:reasons.not-yet")).filter({ visible: true }).last(),
   ).toBeVisible();
@@ -84,11 +80,11 @@ test("A family that comes before the opening leaves a name, and staff see what i
 });
 
 test.describe("Staff with three people on the interest list", () => {
-  test.beforeEach(async ({ site, page }) => {
+  test.beforeEach(async ({ site, staff }) => {
     await site.askAbout("clinic", { name: "Rosa Peña", contact: "rosa@example.org" });
     await site.askAbout("team", { name: "Rosa Peña", contact: "Rosa@example.org" });
     await site.askAbout("clinic", { name: "Teo Lara", contact: "(575) 555-0113" });
-    await signInAt(page, site, PLACE);
+    await staff.signIn(PLACE);
   });
 
   const openDialog = async (page: Page, text: ReturnType<typeof readTexts>) => {

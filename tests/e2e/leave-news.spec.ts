@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("A family leaves the club's news by one press, not by opening the link, and comes back", {
   tag: "@full",
@@ -10,8 +10,7 @@ test("A family leaves the club's news by one press, not by opening the link, and
   await visit("/");
   await visit(link);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await expect(page.getByText(text("leaveNews:done"))).toHaveCount(0);
   await page.getByRole("button", { name: text("leaveNews:press") }).click();
   await expect(page.getByText(text("leaveNews:done"))).toBeVisible();

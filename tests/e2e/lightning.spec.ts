@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { comeBack, openPage } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -28,20 +27,20 @@ test("Lightning tonight: three taps on a phone, the site says so in both languag
   site,
   text,
   browser,
+  staff,
 }) => {
   await playToday(site);
   const english = await browser.newPage({ locale: "en-US" });
   const spanish = await browser.newPage({ locale: "es-MX" });
   for (const family of [english, spanish]) await openPage(family, `${site.url}/schedule`);
 
-  await signInAt(page, site, "/admin/today");
+  await staff.signIn("/admin/today");
   await page
     .getByRole("region", { name: text("adminDays:playing") })
     .getByRole("link")
     .click();
   await page.getByText(text("adminDays:form.reasons.lightning"), { exact: true }).click();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("adminDays:form.tell", { count: 2 }) }).click();
   const groupTexts = page.locator('a[href^="https://wa.me/"]');
   await expect(groupTexts).toHaveCount(2);
@@ -56,8 +55,7 @@ test("Lightning tonight: three taps on a phone, the site says so in both languag
   await expect(diego.getByRole("link")).toHaveAttribute("href", /^tel:/);
   await diego.getByRole("button").click();
   await expect(page.getByText(text("adminWriting:allReached"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.getByRole("button", { name: text("adminDays:takeBack") }).click();
   const question = page.getByRole("alertdialog", { name: text("adminDays:takeBackTitle") });

@@ -3,34 +3,29 @@ import { club } from "#content/club/club.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { openCheckout } from "#tests/e2e/support/ordering.ts";
-import { atStripe, goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
-import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
 test("A parent registers a child and pays, and staff see the paid registration and download it", {
   tag: "@everywhere",
-}, async ({ page, context, site, text, language }) => {
+}, async ({ page, context, site, text, language, family, staff }) => {
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/`);
   await page.locator('a[href="/register"]:visible').first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
   await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
-  await fillRegistration(page);
+  await family.fillForm();
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);
 
   await expect(page.getByText(text("terms:lines.campFee"))).toBeVisible();
   await expect(page.getByText("$60.00").first()).toBeVisible();
-  await expect(payButton(page, text, 6000)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await payWith(page, text, "4242424242424242", 6000);
+  await expect(family.payButton(6000)).toBeVisible();
+  await expectSound(page);
+  await family.pay(CARDS.accepted, 6000);
 
   await expect(page).toHaveURL(/\/success$/);
   // First the toast, which disappears after five seconds.
@@ -38,26 +33,23 @@ test("A parent registers a child and pays, and staff see the paid registration a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   await expect(page.locator('main a[href="/schedule"]')).toBeVisible();
   await expect(page.locator('main a[href="/"]')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   const pending = await page.evaluate(() => localStorage.getItem("pendingRegistration"));
   expect(pending).toBeNull();
-  expect(await atStripe(site)).toEqual({ balance: 6000, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: 6000, intents: 1 });
 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
 
   await openPage(page, `${site.url}/login`);
-  await page.locator('[name="pin"]').fill(STAFF_PIN);
-  await page.getByRole("button", { name: text("login:submit") }).click();
+  await staff.typePin();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin:title"));
   await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
   await expect(page.getByText(text("admin:paymentStates.succeeded"), { exact: true }).first()).toBeVisible();
-  await unfoldRow(page, "Lucía Peñaranda");
+  await staff.unfoldRow("Lucía Peñaranda");
   await expect(page.getByText(/60\.00/).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   const csv = await downloadedBy(page, () => page.getByText(text("admin:export"), { exact: true }).click());
   expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -79,24 +71,25 @@ test.describe("A card payment", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4000000000000002");
+    await family.goToCheckout();
+    await family.pay(CARDS.declined);
     await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
     await expectAccessible(page);
-    expect(await atStripe(site)).toEqual({ balance: 0, intents: 1 });
-    await payWith(page, text, "4242424242424242");
+    expect(await site.atStripe()).toEqual({ balance: 0, intents: 1 });
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("with a mistyped card number is refused before it is sent", { tag: "@full" }, async ({
     page,
-    site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4242424242424241");
+    await family.goToCheckout();
+    await family.pay("4242424242424241");
     await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
   });
@@ -105,9 +98,10 @@ test.describe("A card payment", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4000002500003155");
+    await family.goToCheckout();
+    await family.pay(CARDS.confirmedInDialog);
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
@@ -115,18 +109,18 @@ test.describe("A card payment", () => {
     await expect(
       page.getByText(text("checkout:paymentErrors.unauthenticated.message")).first(),
     ).toBeVisible();
-    await fillCard(page, "4000002500003155");
-    await payButton(page, text).click();
+    await family.fillCard(CARDS.confirmedInDialog);
+    await family.payButton().click();
     await dialog.getByRole("button").first().click();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("confirmed on a bank's own page returns the parent to a confirmed registration", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4000000000003063");
+  }, async ({ page, site, text, family }) => {
+    await family.goToCheckout();
+    await family.pay(CARDS.confirmedOnBankPage);
     await expect(page).toHaveURL(/\/authenticate\//);
     await page.getByRole("button").first().click();
     await expect(page).toHaveURL(`${site.url}/success`);
@@ -139,71 +133,73 @@ test.describe("A card payment", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4000003560000008");
+    await family.goToCheckout();
+    await family.pay(CARDS.processedSlowly);
     await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("is made once by a double click", async ({ page, site, text }) => {
-    await goToCheckout(page, site);
-    await fillCard(page, "4242424242424242");
-    await payButton(page, text).dblclick();
+  test("is made once by a double click", async ({ page, site, family }) => {
+    await family.goToCheckout();
+    await family.fillCard();
+    await family.payButton().dblclick();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("shows no card form after Back and charges nothing more", { tag: "@full" }, async ({
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4242424242424242");
+    await family.goToCheckout();
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     await page.goBack();
     await expect(page.locator('[name="cardNumber"]')).toHaveCount(0);
     await page.goto(`${site.url}/checkout`);
     await expect(page.getByText(text("checkout:already.paidHere"))).toBeVisible();
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("for the same child from another phone is refunded, and the child stays registered", {
     tag: "@full",
-  }, async ({ page, browser, site, text, language }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4242424242424242");
+  }, async ({ page, browser, site, text, language, family }) => {
+    await family.goToCheckout();
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     const other = await browser.newPage({ locale: language });
-    await goToCheckout(other, site);
-    await payWith(other, text, "4242424242424242");
+    await familyAt(other, site, text).goToCheckout();
+    await familyAt(other, site, text).pay("4242424242424242");
     await expect(other.getByText(text("success:duplicate.title"))).toBeVisible();
     await other.close();
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 2 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 2 });
     expect(await site.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
   test("is followed by a second child with the guardian's answers kept", { tag: "@full" }, async ({
     page,
     site,
-    text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, "4242424242424242");
+    await family.goToCheckout();
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     await page.locator('main a[href^="/register?another"]').click();
     await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
     await expect(page.locator('[name="emergencyContactName"]')).toHaveValue("Teo Peñaranda");
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("");
     await expect(page.locator('[name="waiverSignature"]')).toHaveValue("");
-    await fillRegistration(page, { childFirstName: "Mateo" });
+    await family.fillForm({ childFirstName: "Mateo" });
     await page.locator('form [type="submit"]').click();
-    await payWith(page, text, "4242424242424242");
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     await expect(page.getByText("Mateo").first()).toBeVisible();
-    expect(await atStripe(site)).toEqual({ balance: 8000, intents: 2 });
+    expect(await site.atStripe()).toEqual({ balance: 8000, intents: 2 });
     expect(await site.registrations()).toHaveLength(2);
   });
 
@@ -211,31 +207,32 @@ test.describe("A card payment", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
     await page.getByRole("link", { name: text("checkout:summary.change") }).click();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
     await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
     await page.locator('form [type="submit"]').click();
-    await payWith(page, text, "4242424242424242", 9000);
+    await family.pay(CARDS.accepted, 9000);
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 9000, intents: 2 });
+    expect(await site.atStripe()).toEqual({ balance: 9000, intents: 2 });
     expect(await site.registrations()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000 }]);
   });
 
   test("is not offered for other programs, which store nothing and show the contacts", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, family }) => {
     const waiverDate = dateInZone(new Date(), club.timeZone);
     const programId = firstSeason.programs.find(({ kind }) => kind === "league")?.id;
     const children = childrenOf([{ ...(programId && { programId }) }], { waiverDate });
-    await openCheckout(page, site, { ...orderOf(children), shown: undefined });
+    await family.openCheckout({ ...orderOf(children), shown: undefined });
     await expect(page.getByText(text("errors:codes.not_payable.title")).first()).toBeVisible();
     await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
     await expectAccessible(page);
     expect(await site.registrations()).toEqual([]);
-    expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+    expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
   });
 });
 

@@ -1,8 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 
 /** Enters a child from paper, to be paid later. */
@@ -26,9 +24,9 @@ test.use({ isMailRead: true });
 
 test("Staff write to unpaid families in both languages, and see what became of it and whom to call", {
   tag: "@laptop",
-}, async ({ page, site, text, language }) => {
+}, async ({ page, site, text, staff, language }) => {
   await site.setProgram({ open: true });
-  await signInAt(page, site, "/admin/messages");
+  await staff.signIn("/admin/messages");
   await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
   await enterPaper(page, site, { childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
   await enterPaper(page, site, {
@@ -69,8 +67,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await expect(who).toContainText(text("terms:countFamilies", { count: 2 }));
   await expect(who).toContainText(text("terms:countInSpanish", { count: 1 }));
   await expect(who.getByRole("link", { name: "(575) 555-0177" })).toHaveAttribute("href", /^tel:/);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // With one language missing nothing can be looked at, much less sent.
   const look = page.getByRole("button", { name: text("adminWriting:look") });
@@ -89,9 +86,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   // The session ends meanwhile: what was typed is there after a new sign-in.
   await page.context().clearCookies({ name: "staff_session" });
   await look.click();
-  await page.waitForURL(/\/login$/, { waitUntil: "commit" });
-  await page.locator('[name="pin"]').fill(STAFF_PIN);
-  await page.getByRole("button", { name: text("login:submit") }).click();
+  await staff.typePin();
   await expect(page.locator('[name="bodyEn"]')).toHaveValue(/^Please look: .+\n\n\{amount\} is still unpaid/);
   await expect(page.locator('[name="subjectEn"]')).toHaveValue("Open");
 
@@ -105,8 +100,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   const name = "Rosa Peñaranda";
   const inSpanish = page.getByRole("region", { name: text("adminWriting:previewOf.es", { name }) });
   await expect(inSpanish).toContainText("Faltan $40.00 por Lucía");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // A family joins the list after it was shown.
   await enterPaper(page, site, {
@@ -125,8 +119,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
     .getByRole("button", { name: text("adminWriting:calledOf", { name: "Nico Sosa" }), exact: true })
     .click();
   await expect(page.getByText(text("adminWriting:allReached"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   const mails = (await site.mails()).filter((mail) => /Please look|Faltan/.test(mail));
   expect(mails).toHaveLength(3);
 
@@ -137,7 +130,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   const inLog = page.locator('main a[href^="/admin/messages/"]').filter({ visible: true });
   await expect(inLog.first()).toContainText(text("adminLog:subjects.message", { id: "" }).trim());
   await page.goto(`${site.url}/admin`);
-  await openDetails(page, "Lucía Peñaranda");
+  await staff.openDetails("Lucía Peñaranda");
   const written = page.getByRole("region", { name: text("adminWriting:ofChild") });
   await expect(written.getByRole("link", { name: subject })).toBeVisible();
   await expect(written).toContainText(text("adminWriting:states.accepted"));

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payButton } from "#tests/e2e/support/paying.ts";
 import { NEXT_YEAR, publishYear } from "#tests/e2e/support/publishing.ts";
 
 const MOST_TYPED = 18;
@@ -35,6 +34,7 @@ test("A mother registers three children on a slow connection with true ages and 
   visit,
   site,
   text,
+  family,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -115,7 +115,7 @@ test("A mother registers three children on a slow connection with true ages and 
   await expect(page.locator('[name="email"]')).toHaveValue("rosa@gmail.com");
   await submit.click();
   await expect(page).toHaveURL(/\/checkout$/);
-  await expect(payButton(page, text, 10_500)).toBeVisible();
+  await expect(family.payButton(10_500)).toBeVisible();
 
   const { typed } = seen;
   expect({ typed, isWithin: typed <= MOST_TYPED }).toEqual({ typed, isWithin: true });

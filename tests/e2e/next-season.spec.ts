@@ -1,18 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import type { Staff } from "#tests/e2e/support/staff.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-
-type Text = (key: string, values?: object) => string;
 
 /** The camp must be in the future whenever this test runs. */
 const YEAR = String(new Date().getFullYear() + 1);
 const PLACE = { en: "North field, behind the library", es: "Cancha norte, detrás de la biblioteca" };
 const SUMMARY = "Tres tardes con el balón, agua fría y amigos nuevos.";
-
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 const publishLink = (page: Page, text: Text) =>
@@ -38,19 +35,20 @@ async function copyLastSeason(page: Page, text: Text): Promise<void> {
  * Changes the camp's price, early price, first day, place and Spanish text.
  * @returns the camp's first day
  */
-async function changeCamp(page: Page, text: Text, place: string): Promise<void> {
-  await field(page, "feeCents").fill("52");
+async function changeCamp(staff: Staff, text: Text, place: string): Promise<void> {
+  const { page } = staff;
+  await staff.field("feeCents").fill("52");
   const first = page.getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}: `) });
   await first.first().click();
-  await field(page, "sessions.0.on").fill(`${YEAR}-06-10`);
-  await field(page, "sessions.0.place").fill(place);
+  await staff.field("sessions.0.on").fill(`${YEAR}-06-10`);
+  await staff.field("sessions.0.place").fill(place);
   const spanish = page.locator('[id="unchecked.es"]');
   await expect(spanish).toContainText(text("adminPrograms:copied.title_es"));
-  await field(page, "texts.es.summary").fill(SUMMARY);
+  await staff.field("texts.es.summary").fill(SUMMARY);
   await expect(spanish).toHaveCount(0);
   await page.locator('[id="unchecked.en"]').getByRole("button").click();
   await expect(page.locator('[id="unchecked.en"]')).toHaveCount(0);
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await staff.expectSaved();
 }
 
 /** Opens the preview in Spanish: it has the new price, while the site still has the old one. */
@@ -64,16 +62,15 @@ async function lookAtPreview(page: Page, text: Text): Promise<void> {
 }
 
 /** Publishes with an old sign-in: the volunteer enters the PIN again and returns to what was about to be published. */
-async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
+async function publish(staff: Staff, text: Text, ageSessions: () => void): Promise<void> {
+  const { page } = staff;
   ageSessions();
   await button(page, text("terms:publish")).click();
   await button(page, text("terms:signInAgain")).click();
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await button(page, text("login:submit")).click();
   await expect(page).toHaveURL(/\/admin\/publications\?season=/);
-  await button(page, text("terms:publish")).click();
-  await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
-  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  await staff.publish(2);
 }
 
 test.describe("The next season", () => {
@@ -82,18 +79,18 @@ test.describe("The next season", () => {
     site,
     text,
     language,
+    staff,
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ childFirstName: "Ximena", childLastName: "Arrecife" });
     await site.setProgram({ open: false });
     const camp = firstCamp.words[language].name;
 
-    await signInAt(page, site, "/admin/programs");
+    await staff.signIn("/admin/programs");
     await copyLastSeason(page, text);
     await page.getByRole("link", { name: camp, exact: true }).click();
-    await changeCamp(page, text, PLACE[language]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await changeCamp(staff, text, PLACE[language]);
+    await expectSound(page);
 
     await publishLink(page, text).click();
     const name = text("adminPrograms:texts.label", {
@@ -104,7 +101,7 @@ test.describe("The next season", () => {
     await expect(cells).toHaveText([text("adminPrograms:conflict.empty"), YEAR]);
     await expectNoSidewaysScroll(page);
     await lookAtPreview(page, text);
-    await publish(page, text, () => site.ageSessions());
+    await publish(staff, text, () => site.ageSessions());
 
     for (const lang of ["en", "es"]) {
       const running = `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;

@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/e2e/support/journey.ts";
-import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const LATE_MS = 1_200;
 
@@ -38,17 +36,17 @@ test.describe("A new page", () => {
 
   test("begins at its top before its code is loaded, after the form and after paying", {
     tag: "@full",
-  }, async ({ page, site, visit, text }) => {
+  }, async ({ page, site, visit, text, family }) => {
     await delayPage(page, "checkout-page");
     await delayPage(page, "success-page");
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await watchFoot(page);
     await page.locator('form [type="submit"]').click();
     await expect(page).toHaveURL(/\/checkout$/);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
-    await payWith(page, text, "4242424242424242");
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -56,8 +54,8 @@ test.describe("A new page", () => {
     expect(await site.registrations()).toHaveLength(1);
   });
 
-  test("reached by Back has its previous scroll position", { tag: "@full" }, async ({ page, site }) => {
-    await goToCheckout(page, site);
+  test("reached by Back has its previous scroll position", { tag: "@full" }, async ({ page, family }) => {
+    await family.goToCheckout();
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();
     await expect(page.locator('[name="termsAgreed"]')).toBeChecked();

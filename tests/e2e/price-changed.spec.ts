@@ -1,17 +1,17 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { atStripe, payButton, payWith } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 test("A family with an open page sees the new price next to the old one, decides, and pays the right amount", async ({
   page,
   site,
   text,
+  family,
 }) => {
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/register`);
-  await fillRegistration(page);
+  await family.fillForm();
   await site.setProgram({ feeCents: 4500 });
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);
@@ -21,19 +21,18 @@ test("A family with an open page sees the new price next to the old one, decides
   await expect(page.getByText(text("checkout:codes.price_changed.title"))).toBeVisible();
   await expect(before.getByText("$40.00").first()).toBeVisible();
   await expect(now.getByText("$45.00").first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
+  await expectSound(page);
+  expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
 
   await page.reload();
   await expect(now).toBeVisible();
   await page.getByRole("link", { name: text("checkout:summary.change") }).click();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   await page.goBack();
-  await payButton(page, text, 4500).click();
+  await family.payButton(4500).click();
   await expect(now).toBeHidden();
-  await payWith(page, text, "4242424242424242", 4500);
+  await family.pay(CARDS.accepted, 4500);
 
   await expect(page).toHaveURL(/\/success$/);
-  expect(await atStripe(site)).toEqual({ balance: 4500, intents: 1 });
+  expect(await site.atStripe()).toEqual({ balance: 4500, intents: 1 });
 });

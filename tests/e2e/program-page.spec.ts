@@ -4,11 +4,10 @@ import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money/money.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { previewAddress } from "#domain/staff/routes.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -69,11 +68,12 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
   site,
   text,
   language,
-  visit,
+  staff,
   browser,
+  visit,
 }) => {
   const name = { en: "Fall league", es: "Liga de otoño" }[language];
-  await signInAt(page, site, "/admin/programs");
+  await staff.signIn("/admin/programs");
   const version = await writeDraft(page, site.url);
   const address = { subject: "season", id: SEASON, language, path: "/programs/fall-league" } as const;
 
@@ -113,8 +113,7 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     await expect(main.getByText("<script>", { exact: false })).toBeVisible();
     await expect(main.getByText("Lomas gym").first()).toBeVisible();
     await expect(main.getByText(text("program:places.undecided"))).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   await test.step("today's price is large and the later one small, and both are alike before hydration", async () => {
@@ -192,8 +191,7 @@ test("A program's calendar is subscribed to at an address that can be copied", a
     await expect(page.getByText(text("subscription:copied", { url: address }))).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     expect((await fetch(address)).headers.get("content-type")).toContain("text/calendar");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
   }
 });
 
@@ -232,8 +230,8 @@ test("Answers about refunds promise no day that is over, before the page's code 
 
 test("The page of a program that is over leads to the open one of its kind", async ({
   page,
-  text,
   visit,
+  text,
 }) => {
   await page.route("**/api/programs", async (route) => {
     const answer = await (await route.fetch()).json();

@@ -1,10 +1,7 @@
 import { expect } from "@playwright/test";
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { payWith } from "#tests/e2e/support/paying.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 
@@ -59,7 +56,7 @@ async function publishQuestions(url: string): Promise<void> {
 
 test("A family answers the camp's questions, half of them in the other language, and staff read them in theirs", {
   tag: "@full",
-}, async ({ page, site, text, language }) => {
+}, async ({ page, site, text, language, family, staff }) => {
   const other = language === "es" ? "en" : "es";
   const [foot, worry] = QUESTIONS as [ProgramDraft["questions"][number], ProgramDraft["questions"][number]];
   await site.setProgram({ open: true });
@@ -67,12 +64,11 @@ test("A family answers the camp's questions, half of them in the other language,
   await openPage(page, `${site.url}/register`);
   const group = page.getByRole("radiogroup", { name: foot.texts[language].label });
   await expect(group).toBeVisible();
-  await fillRegistration(page);
+  await family.fillForm();
   await page.locator('form [type="submit"]').click();
   await expect(group).toHaveAttribute("aria-invalid", "true");
   await expect(group.getByText(text("errors:codes.missing_answer.message"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/asked-${language}.png` });
 
   await page.locator(`[name="answers.${FOOT}"][value="Left"]`).check({ force: true });
@@ -85,11 +81,11 @@ test("A family answers the camp's questions, half of them in the other language,
   await expect(page.getByRole("radio", { name: foot.texts[other].options[0] ?? "" })).toBeChecked();
   await openPage(page, `${site.url}/register?lang=${language}`);
   await page.locator('form [type="submit"]').click();
-  await payWith(page, text, "4242424242424242");
+  await family.pay();
   await expect(page).toHaveURL(/\/success$/);
 
   const [{ id }] = (await site.registrations()) as [{ id: string }];
-  await signInAt(page, site, `/admin/registrations/${id}`);
+  await staff.signIn(`/admin/registrations/${id}`);
   await expect(page.getByText(foot.texts[language].options[0] ?? "", { exact: true })).toBeVisible();
   await expect(page.getByText("Le da pena al principio")).toBeVisible();
   await expectAccessible(page);

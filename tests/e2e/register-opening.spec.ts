@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -25,8 +24,7 @@ test("A waiting page says when registration opens, and opens by itself", async (
   ]);
   const start = opensAt.replace(/\.\d+/, "").replace(/[-:]/g, "");
   expect(await readFile(await file.path(), "utf8")).toContain(`\r\nDTSTART:${start}\r\n`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   // Staff move the opening forward. The page notices at its next check, and opens on time.
   await site.setProgram({ opensAt: inSeconds(5) });
   await page.clock.fastForward("01:30");
@@ -38,18 +36,18 @@ test("A parent who is typing when staff close registration is told so and loses 
   visit,
   site,
   text,
+  family,
 }) => {
   await page.clock.install();
   await site.setProgram({ open: true });
   await visit("/register");
-  await fillRegistration(page);
+  await family.fillForm();
   await site.setProgram({ open: false });
   await page.clock.fastForward("01:30");
   const news = page.getByRole("alert").filter({ hasText: text("checkout:opening.news.closed.title") });
   await expect(news).toBeVisible();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.locator('form [type="submit"]').click();
   await expect(page).toHaveURL(/\/checkout$/);

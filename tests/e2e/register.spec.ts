@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test.describe("The registration form", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
@@ -14,13 +13,12 @@ test.describe("The registration form", () => {
     await visit("/register");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
     await expect(page.locator('[name="childFirstName"]')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   test("says what is missing on top and at each field, and focuses the only wrong one", {
     tag: "@everywhere",
-  }, async ({ page, visit, text }) => {
+  }, async ({ page, visit, text, family }) => {
     await visit("/register");
     const submit = page.locator('form [type="submit"]');
     await submit.click();
@@ -33,7 +31,7 @@ test.describe("The registration form", () => {
     await expect(page.locator('[name="childFirstName"]')).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page);
 
-    await fillRegistration(page, { childAge: "5" });
+    await family.fillForm({ childAge: "5" });
     await submit.click();
     await expect(page.getByText(text("errors:codes.age_range.message")).first()).toBeVisible();
     await expect(page.locator('[name="childAge"]')).toBeFocused();
@@ -60,8 +58,7 @@ test.describe("The registration form", () => {
     await expect(question).toBeHidden();
     await email.blur();
     await expect(question).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
     await expect(email).toHaveValue("rosa@gmail.com");
     await expect(email).toBeFocused();
@@ -80,9 +77,10 @@ test.describe("The registration form", () => {
     visit,
     text,
     language,
+    family,
   }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.locator('[name="allergies"]').fill("Cacahuates");
     await page.reload();
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
@@ -105,9 +103,9 @@ test.describe("The registration form", () => {
     await expect(email).toBeInViewport();
   });
 
-  test("never stores health answers beyond the tab", async ({ page, visit }) => {
+  test("never stores health answers beyond the tab", async ({ page, visit, family }) => {
     await visit("/register");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.locator('[name="medicalConditions"]').fill("Asma");
     await page.reload();
     await expect(page.locator('[name="medicalConditions"]')).toHaveValue("Asma");

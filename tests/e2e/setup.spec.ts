@@ -4,10 +4,11 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startEmptyClub } from "./support/empty-club.ts";
-import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./support/journey.ts";
+import { familyAt, siteAt } from "./support/family.ts";
+import { endPages, expectAccessible, expectSound, test as journey } from "./support/journey.ts";
 import { openPage, untilHydrated } from "./support/open-page.ts";
-import { fillCard, fillRegistration } from "./support/registration-form.ts";
-import { addAuthenticator } from "./support/signing-in.ts";
+import { addAuthenticator } from "./support/staff.ts";
+import type { Text } from "./support/texts.ts";
 
 /** What a stranger may have to type from the start link to the first paid practice registration. */
 const MOST_FIELDS = 15;
@@ -17,12 +18,12 @@ const CLUB = { name: "Unión Mesilla", town: "Mesilla" };
 const MAILBOX = "hola@union-mesilla.example.org";
 
 type Club = Awaited<ReturnType<typeof startEmptyClub>>;
-type Text = (key: string, values?: object) => string;
 
 const test = journey.extend<{ club: Club }>({
-  club: async ({ baseURL: _baseURL }, use) => {
+  club: async ({ browser }, use) => {
     const club = await startEmptyClub();
     await use(club);
+    await endPages(browser);
     await club.stop();
   },
 });
@@ -119,7 +120,7 @@ async function secondBrowser(
 
 test("A stranger goes from the start link to the first paid practice registration, and loses nothing when the server dies", {
   tag: "@laptop",
-}, async ({ page, club, text, browser, language }) => {
+}, async ({ page, text, browser, language, club }) => {
   const who = stranger(page);
   await addAuthenticator(page);
   await enter(page, club, text);
@@ -205,18 +206,19 @@ test("A stranger goes from the start link to the first paid practice registratio
   await who.picture("today");
 
   const family = await (await browser.newContext({ locale: language })).newPage();
+  const families = familyAt(family, siteAt(club.url), text);
   await expect(async () => {
     await openPage(family, `${club.url}/`);
     await expect(family.getByRole("banner").getByText(CLUB.name)).toBeVisible({ timeout: 500 });
   }).toPass();
   await who.picture("home", family);
   await openPage(family, `${club.url}/register`);
-  await fillRegistration(family);
+  await families.fillForm();
   await fieldOf(family, "childDateOfBirth").fill(`${NEXT_YEAR - 10}-01-01`);
   await who.picture("form", family);
   await family.locator('form [type="submit"]').click();
   await expect(family).toHaveURL(/\/checkout$/);
-  await fillCard(family, "4242424242424242");
+  await families.fillCard();
   await who.picture("card", family);
   await family.locator('main form [type="submit"]').click();
   await expect(family).toHaveURL(/\/success/);
@@ -246,9 +248,9 @@ async function typeProgram(page: Page, name: string): Promise<void> {
 
 test("A first program stays in sight when somebody else saves one meanwhile, and is saved as well", async ({
   page,
-  club,
   text,
   browser,
+  club,
 }) => {
   await addAuthenticator(page);
   await enter(page, club, text);
@@ -266,8 +268,7 @@ test("A first program stays in sight when somebody else saves one meanwhile, and
   await page.reload();
   await expect(meanwhile).toBeVisible();
   await expect(fieldOf(page, "names.es")).toHaveValue("Truenos");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await press(page, text("adminSetup:program.another"));
   await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
   const seasons = await (await page.request.get(`${club.url}/api/admin/seasons`)).text();
@@ -276,9 +277,9 @@ test("A first program stays in sight when somebody else saves one meanwhile, and
 
 test("Two browsers tell of the club at once: the second loads what the first saved, and goes on", async ({
   page,
-  club,
   text,
   browser,
+  club,
 }) => {
   await addAuthenticator(page);
   await enter(page, club, text);
@@ -302,8 +303,7 @@ test("Two browsers tell of the club at once: the second loads what the first sav
     await expect(fieldOf(one, "name")).toHaveValue(CLUB.name);
     await expect(fieldOf(one, "town")).toHaveValue(CLUB.town);
   }
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await other.goto(`${club.url}/admin/setup?step=money`);
   await expect(other.getByText(text("adminSetup:account.needed"))).toBeVisible();
   await expect(fieldOf(other, "secretKey")).toBeHidden();
@@ -311,8 +311,8 @@ test("Two browsers tell of the club at once: the second loads what the first sav
 
 test("Keys of another Stripe account are saved once staff typed their own username", async ({
   page,
-  club,
   text,
+  club,
 }) => {
   await addAuthenticator(page);
   await enter(page, club, text);
@@ -329,8 +329,7 @@ test("Keys of another Stripe account are saved once staff typed their own userna
   await expect(fieldOf(page, "confirmedBy")).toBeHidden();
   await press(page, text("adminSetup:money.submit"));
   await expect(page.getByText(text("officeErrors:codes.stripe_account_differs.message"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await fieldOf(page, "confirmedBy").fill("ana.vega");
   await press(page, text("adminSetup:money.submit"));
   await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();

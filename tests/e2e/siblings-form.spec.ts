@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
-import { fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -9,11 +8,11 @@ test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
 test("A parent types three children on a small phone, is interrupted, and all three reach the payment", {
   tag: "@full",
-}, async ({ page, visit, site, text }) => {
+}, async ({ page, visit, site, text, family }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/register");
-  await fillRegistration(page);
+  await family.fillForm();
   await page.locator('[name="medicalConditions"]').fill("Asma");
   const add = page.getByRole("button", { name: text("registration:child.add") });
   await add.click();
@@ -24,9 +23,9 @@ test("A parent types three children on a small phone, is interrupted, and all th
   await expect(page.locator('[name="medicalConditions"]')).toHaveValue("Asma");
 
   // Shared answers are copied with one click; names, dates and health never are.
-  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "12" });
   await page.getByRole("button", { name: text("choice:children.copy", { name: "Lucía" }) }).click();
-  await expect(sizeOf(page, 0, "medium")).toBeChecked();
+  await expect(family.sizeOf(0, "medium")).toBeChecked();
   await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
   await expect(page.locator('[name="children.1.medicalConditions"]')).toHaveValue("");
   await page.locator('[name="children.1.allergies"]').fill("Abejas");
@@ -40,10 +39,9 @@ test("A parent types three children on a small phone, is interrupted, and all th
   for (const secret of ["Abejas", "Asma"]) expect(kept).not.toContain(secret);
 
   await add.click();
-  await fillSibling(page, 1, { first: "Inés", last: "Peñaranda", age: "7" });
-  await sizeOf(page, 1, "small").check({ force: true });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await family.fillSibling(1, { first: "Inés", last: "Peñaranda", age: "7" });
+  await family.sizeOf(1, "small").check({ force: true });
+  await expectSound(page);
   const bill = page.getByRole("region", { name: text("registration:summary.title") });
   for (const name of ["Lucía", "Mateo", "Inés"]) await expect(bill).toContainText(`${name}: `);
 
@@ -61,11 +59,11 @@ test("A parent types three children on a small phone, is interrupted, and all th
 
 test("An error of the second child names the child, and its link opens the card", {
   tag: "@full",
-}, async ({ page, visit, text }) => {
+}, async ({ page, visit, text, family }) => {
   await visit("/register");
-  await fillRegistration(page);
+  await family.fillForm();
   await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "40" });
+  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "40" });
   await page.getByRole("button", { name: text("choice:children.foldOf", { name: "Mateo" }) }).click();
   await page.locator('button[type="submit"]').click();
   const age = page.getByRole("link", { name: /^Mateo: / });
@@ -75,7 +73,7 @@ test("An error of the second child names the child, and its link opens the card"
   await page.locator('[name="children.1.age"]').fill("12");
   await expect(age).toHaveCount(1);
   await age.click();
-  await sizeOf(page, 0, "small").check({ force: true });
+  await family.sizeOf(0, "small").check({ force: true });
   await expect(age).toHaveCount(0);
 
   // The card stays open after the correction. The same child twice is refused.
@@ -87,12 +85,12 @@ test("An error of the second child names the child, and its link opens the card"
 
 test("A child is removed after a question, the others stay, and the next one takes the first one's place", {
   tag: "@full",
-}, async ({ page, visit, text }) => {
+}, async ({ page, visit, text, family }) => {
   await visit("/register");
-  await fillRegistration(page);
+  await family.fillForm();
   const add = page.getByRole("button", { name: text("registration:child.add") });
   await add.click();
-  await fillSibling(page, 0, { first: "Mateo", last: "Luna", age: "12" });
+  await family.fillSibling(0, { first: "Mateo", last: "Luna", age: "12" });
   await add.click();
 
   // Nothing was typed, so it is removed without a question.
@@ -117,13 +115,13 @@ test("A child is removed after a question, the others stay, and the next one tak
 
 test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", {
   tag: "@full",
-}, async ({ page, visit, site, text }) => {
+}, async ({ page, visit, site, text, family }) => {
   test.slow();
   const ids = await publishYear(site);
   await visit("/register?program=clinic");
-  await fillRegistration(page, { childAge: "8" });
+  await family.fillForm({ childAge: "8" });
   await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "9" });
+  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
   const program = page.locator('[name="children.1.programId"]');
   const other = await program
     .locator("option")
@@ -143,14 +141,14 @@ test("The second child's program fills up meanwhile: its card says so, and the f
 
 test("The second child's program is full at the checkout: the form opens at that child with the reason, and what was typed stays", {
   tag: "@full",
-}, async ({ page, visit, site, text }) => {
+}, async ({ page, visit, site, text, family }) => {
   test.slow();
   const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000 }));
   await visit(`/register?program=${firstCamp.slug}`);
-  await fillRegistration(page);
+  await family.fillForm();
   await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
-  await sizeOf(page, 0, "small").check({ force: true });
+  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await family.sizeOf(0, "small").check({ force: true });
   const program = page.locator('[name="children.1.programId"]');
   await program.selectOption(programId);
   await setSwitch(site, programId, { capacity: 0 });

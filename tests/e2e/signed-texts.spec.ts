@@ -1,24 +1,22 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff read what a family signed, in the language of the signature", { tag: "@full" }, async ({
   page,
   site,
   text,
+  staff,
 }) => {
   await site.setProgram({ open: true });
   await site.registerFamily({ language: "es" });
-  await signInAt(page, site, "/admin");
-  await openDetails(page, "Lucía Peñaranda");
+  await staff.signIn("/admin");
+  await staff.openDetails("Lucía Peñaranda");
   const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
   await version.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
   await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await dialog.getByRole("button", { name: text("terms:close") }).click();
   await expect(version).toBeFocused();
 });
@@ -37,6 +35,5 @@ test("A family finds earlier versions of a policy below the current one", { tag:
   await page.getByText(text("policies:kept.title")).click();
   await page.locator("details details summary").click();
   await expect(page.getByText("The words of then / Las palabras de entonces")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });

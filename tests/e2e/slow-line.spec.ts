@@ -1,12 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { choose, donateButton, giftsAtStripe } from "#tests/e2e/support/donating.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { stopClock } from "#tests/e2e/support/page-clock.ts";
-import { atStripe, goToCheckout, payButton } from "#tests/e2e/support/paying.ts";
-import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
-const CARD = "4242424242424242";
 const CONFIRMING = /\/v1\/payment_intents\/[^/]+\/confirm/;
 
 /**
@@ -48,13 +45,14 @@ test.describe("On a connection that hangs", () => {
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
-    await fillCard(page, CARD);
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
     const line = await hang(page, CONFIRMING);
     await stopClock(page, 2_000);
-    await payButton(page, text).click();
+    await family.payButton().click();
     await line.isAsked;
     await expect(page.getByText(text("checkout:card.processing"))).toBeVisible();
     await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
@@ -62,24 +60,24 @@ test.describe("On a connection that hangs", () => {
     await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
     await expect(page.getByText(text("checkout:late.next.registration"))).toBeVisible();
     await page.clock.resume();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await line.release();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("a parent who paid while the club's server hangs reads that the payment is safe", async ({
     page,
     site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
-    await fillCard(page, CARD);
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
     const line = await hang(page, /\/api\/orders\/[^/]+\/confirm/);
     await stopClock(page, 2_000);
-    await payButton(page, text).click();
+    await family.payButton().click();
     await line.isAsked;
     await almostTenSeconds(page);
     await expect(page.getByText(text("checkout:unsaved.title"))).toBeInViewport();
@@ -88,17 +86,17 @@ test.describe("On a connection that hangs", () => {
     await expectAccessible(page);
     await line.release();
     await expect(page).toHaveURL(/\/success$/);
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("a parent who reloads reads the same, and gets to the confirmation", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
-    await fillCard(page, CARD);
+  }, async ({ page, site, text, family }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
     const charge = await hang(page, CONFIRMING);
-    await payButton(page, text).click();
+    await family.payButton().click();
     await charge.isAsked;
     const line = await hang(page, /\/api\/(?:orders|payments\/status)$/);
     await page.reload();
@@ -111,18 +109,18 @@ test.describe("On a connection that hangs", () => {
     await line.release();
     await expect(page).toHaveURL(/\/success$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
   test("the confirmation says so too, when its own request is not answered", { tag: "@full" }, async ({
     page,
-    site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
-    await fillCard(page, CARD);
-    await payButton(page, text).click();
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
+    await family.payButton().click();
     await expect(page).toHaveURL(/\/success$/);
     const line = await hang(page, /\/api\/payments\/status$/);
     await page.reload();
@@ -138,11 +136,11 @@ test.describe("On a connection that hangs", () => {
 
   test("a parent whose bank asks something is not told that the payment may have succeeded", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await goToCheckout(page, site);
-    await expect(payButton(page, text)).toBeVisible();
-    await fillCard(page, "4000002500003155");
-    await payButton(page, text).click();
+  }, async ({ page, text, family }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard(CARDS.confirmedInDialog);
+    await family.payButton().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await stopClock(page, 2_000);
@@ -157,44 +155,44 @@ test.describe("On a connection that hangs", () => {
     page,
     site,
     text,
+    family,
   }) => {
     await openPage(page, `${site.url}/donate`);
-    await choose(page, "20");
-    await expect(donateButton(page, text, 2000)).toBeVisible();
-    await fillCard(page, CARD);
+    await family.chooseDonation("20");
+    await expect(family.donateButton(2000)).toBeVisible();
+    await family.fillCard();
     const line = await hang(page, CONFIRMING);
     await stopClock(page, 2_000);
-    await donateButton(page, text, 2000).click();
+    await family.donateButton(2000).click();
     await line.isAsked;
     await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
     await almostTenSeconds(page);
     await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
     await expect(page.getByText(text("checkout:late.next.donation"))).toBeVisible();
     await page.clock.resume();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await line.release();
     await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
   });
 
   test("a donor reads that nothing was charged while the club does not answer before the charge", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, family }) => {
     await openPage(page, `${site.url}/donate`);
-    await choose(page, "20");
-    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await family.chooseDonation("20");
+    await expect(family.donateButton(2000)).toBeVisible();
     await page.locator('[name="donorName"]').fill("Nora Luna");
-    await fillCard(page, CARD);
+    await family.fillCard();
     const line = await hang(page, /\/api\/donations$/);
     await stopClock(page, 2_000);
-    await donateButton(page, text, 2000).click();
+    await family.donateButton(2000).click();
     await line.isAsked;
     await almostTenSeconds(page);
     await expect(page.getByText(text("checkout:late.preparing"))).toBeInViewport();
     await page.clock.resume();
     await line.release();
     await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
   });
 });

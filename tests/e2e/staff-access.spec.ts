@@ -1,22 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test as journey } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { addAuthenticator, enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
-import { STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { addAuthenticator } from "#tests/e2e/support/staff.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
 const PASSWORD = "four green goalposts";
 
-/** Passkeys need a host name, and only "localhost" works without https. */
-const test = journey.extend({
-  site: async ({ baseURL: _baseURL }, use) => {
-    const site = await startSite("localhost");
-    await use(site);
-    await site.stop();
-  },
-});
-
-type Text = (key: string, values?: object) => string;
+/** Passkeys need a host name. */
+test.use({ host: "localhost" });
 
 /** Creates an account in the settings and returns its invitation link. */
 async function invite(page: Page, text: Text, username: string): Promise<string> {
@@ -38,13 +29,13 @@ test.describe("Access", () => {
     context,
     site,
     text,
+    staff,
   }) => {
     await addAuthenticator(page);
-    await enterPinAt(page, site, text, "/admin/settings/access");
+    await staff.enterPinAt("/admin/settings/access");
     await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
     const link = await invite(page, text, "ana.vega");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await context.clearCookies();
     await openLink(page, link);
     await expect(
@@ -57,8 +48,7 @@ test.describe("Access", () => {
     await page.goto(`${site.url}/login`);
     await untilHydrated(page);
     await page.getByRole("button", { name: text("login:otherWays") }).click();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.getByRole("button", { name: text("login:usePasskey") }).click();
     await expect(page).toHaveURL(/\/admin$/);
     await page.goto(`${site.url}/admin/settings/access`);
@@ -82,8 +72,9 @@ test.describe("Access", () => {
     context,
     site,
     text,
+    staff,
   }) => {
-    await enterPinAt(page, site, text, "/admin/settings/access");
+    await staff.enterPinAt("/admin/settings/access");
     const link = await invite(page, text, "ana.vega");
     await context.clearCookies();
     await openLink(page, link);
@@ -106,20 +97,19 @@ test.describe("Access", () => {
     await page.locator('[name="password"]').fill(PASSWORD);
     await page.getByRole("button", { name: text("terms:signIn"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
-    await goByMenu(page, text, "settings", "log");
+    await staff.goTo("settings", "log");
     await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
     await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
     await page.locator('[name="action"]').selectOption("member_invited");
     await expect(page.getByRole("link", { name: "ana.vega" })).toHaveCount(0);
     await expect(page.getByText("ana.vega")).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   test("that ends in two minutes shows a warning, and one click keeps the session in every tab", {
     tag: "@full",
-  }, async ({ page, context, site, text }) => {
-    await signInAt(page, site, "/admin");
+  }, async ({ page, context, site, text, staff }) => {
+    await staff.signIn("/admin");
     const other = await context.newPage();
     await other.goto(`${site.url}/admin`);
     await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
@@ -138,16 +128,14 @@ test.describe("Access", () => {
       await expect(tab.getByText(text("admin:sessionEnd.idle"))).toHaveCount(0);
     await page.evaluate(() => localStorage.setItem("adminAuthTime", String(Date.now() - 60 * 60_000 - 1000)));
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(page).toHaveURL(/\/login$/);
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await expect(page).toHaveURL(/\/admin$/);
   });
 
   test("after almost twelve hours leads to the PIN and back to the same page", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await enterPinAt(page, site, text, "/admin/settings/log");
+  }, async ({ page, text, staff }) => {
+    await staff.enterPinAt("/admin/settings/log");
     await page.route("**/api/admin/session", async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -159,8 +147,7 @@ test.describe("Access", () => {
     await page.getByRole("button", { name: text("terms:signInAgain") }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.unroute("**/api/admin/session");
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await expect(page).toHaveURL(/\/admin\/settings\/log$/);
   });
 });

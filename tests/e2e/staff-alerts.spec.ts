@@ -2,19 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 
 test("Staff see the number of alerts in the menu and above the registrations, and on Today what is wrong and what to do", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   const strip = page.locator("[data-todo]");
   const badge = page.getByRole("link", { name: text("admin:frame.todo.alerts", { count: 3 }) });
   const troubles = page.getByRole("region", { name: text("adminToday:alerts.label") });
-  await signInAt(page, site, "/admin");
+  await staff.signIn("/admin");
   await expect(strip).toHaveText(
     `${text("admin:frame.todo.label")}: ${text("admin:frame.todo.alerts", { count: 1 })}`,
   );
@@ -22,15 +20,13 @@ test("Staff see the number of alerts in the menu and above the registrations, an
   site.raiseTrouble("books_differ");
   await page.reload();
   await expect(strip).toContainText(text("admin:frame.todo.alerts", { count: 3 }));
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await openAlerts(page);
+  await expectSound(page);
+  await staff.openAlerts();
   await expect(strip).toHaveCount(0);
   await expect(troubles.getByText(text("admin:alerts.mail_stuck.title"), { exact: true })).toBeVisible();
   await expect(troubles.getByText(text("adminToday:alerts.mail_stuck.text"))).toBeVisible();
   await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await troubles.getByRole("link", { name: text("adminToday:alerts.books_differ.open") }).click();
   await expect(page).toHaveURL(/\/admin\/money\/check$/);
   await expect(troubles).toHaveCount(0);
@@ -54,7 +50,7 @@ const lineOf = (page: Page, name: string) => page.locator(`[data-line="${name}"]
 
 test("Staff follow the strip to Today, read what to do about a dispute and a returned check by when, and each count links to its list", {
   tag: "@laptop",
-}, async ({ page, site, text, language }) => {
+}, async ({ site, page, text, language, staff }) => {
   await site.setProgram({ open: true });
   const disputed = await site.registerFamily();
   const { result } = await site.sandbox<{
@@ -71,7 +67,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
   const day = longDate(dateInZone(new Date(result.evidence_details.due_by * 1000), club.timeZone), language);
   const today = longDate(dateInZone(new Date(), club.timeZone), language);
   // The bank's webhook may take a moment: retry.
-  await enterPinAt(page, site, text, "/admin");
+  await staff.enterPinAt("/admin");
   const strip = page.locator("[data-todo]");
   await expect(async () => {
     await page.reload();
@@ -103,8 +99,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
   await saysOf("owed", text("adminToday:waiting.owed", { count: 1, cents }));
   await saysOf("waiting", text("adminToday:waiting.waiting", { count: 1 }));
   await expect(lineOf(page, "closed")).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await lineOf(page, "disputes").getByRole("link").click();
   await expect(page.locator('[name="state"]')).toHaveValue("to_answer");
@@ -115,8 +110,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
     "href",
     new RegExp(`^https://dashboard\\.stripe\\.com/.*${disputed}$`),
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await site.sandbox(`disputes/${result.id}/close`, { outcome: "lost" });
   await expect(async () => {
     await page.reload();

@@ -1,14 +1,13 @@
 import { expect } from "@playwright/test";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 test("All programs of live seasons are on one page, each with a registration switch that is also in its form", {
   tag: "@full",
-}, async ({ page, site, text, language }) => {
+}, async ({ page, site, text, staff, language }) => {
   await site.addSecondSeason();
-  await signInAt(page, site, "/admin/programs");
+  await staff.signIn("/admin/programs");
   const sections = page.getByRole("region", {
     name: new RegExp(`^${text("adminPrograms:seasons.titleOf", { season: "20" })}\\d\\d$`),
   });
@@ -27,8 +26,7 @@ test("All programs of live seasons are on one page, each with a registration swi
     "href",
     `/admin/messages/new?list=registrations&program=${firstCamp.id}`,
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.getByLabel(text("terms:season"), { exact: true }).selectOption(firstSeason.id);
   await expect(sections).toHaveCount(1);
@@ -41,8 +39,7 @@ test("All programs of live seasons are on one page, each with a registration swi
     await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.auto") })).toBeChecked();
     await choices.getByText(text("adminPrograms:switch.closed"), { exact: true }).click();
     await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.closed") })).toBeChecked();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   await test.step("a new program is added on its season's page", async () => {

@@ -4,20 +4,18 @@ import { announcementSuggestions } from "#content/product/announcement-suggestio
 import { announcementWords } from "#content/product/announcement-words.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { fullDate, weekday } from "#domain/time/formats.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { comeBack, openPage } from "#tests/e2e/support/open-page.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 test("Staff announce that training is canceled, and a family with an open page reads it when it comes back", {
   tag: "@full",
-}, async ({ page, site, text, language, browser }) => {
+}, async ({ page, site, text, language, browser, staff }) => {
   const family = await browser.newPage({ locale: "en-US" });
   await openPage(family, `${site.url}/schedule`);
   const seen = family.locator("#announcements");
 
-  await signInAt(page, site, "/admin/today");
-  await goByMenu(page, text, "website", "announcements");
+  await staff.signIn("/admin/today");
+  await staff.goTo("website", "announcements");
   await page.getByRole("button", { name: text("adminAnnouncements:form.lightning") }).click();
   const { en, es } = announcementSuggestions.lightning;
   await expect(page.getByLabel(text("adminAnnouncements:form.textEn"))).toHaveValue(en);
@@ -28,8 +26,7 @@ test("Staff announce that training is canceled, and a family with an open page r
   const tomorrow = addDays(dateInZone(new Date(), club.timeZone), 1);
   const day = fullDate(tomorrow, language);
   await expect(page.getByText(text("adminAnnouncements:form.echoMidnight", { day }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.getByRole("button", { name: text("adminAnnouncements:form.publish") }).click();
   await expect(page.getByText(text("adminAnnouncements:states.active"), { exact: true })).toBeVisible();
@@ -51,8 +48,8 @@ test("Staff announce that training is canceled, and a family with an open page r
 
 test("A missing field has an error, and a chosen end is repeated in words", {
   tag: "@full",
-}, async ({ page, site, text }) => {
-  await signInAt(page, site, "/admin/website/announcements");
+}, async ({ page, text, staff }) => {
+  await staff.signIn("/admin/website/announcements");
   const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
   await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
   await publish.click();
@@ -74,10 +71,15 @@ test("A missing field has an error, and a chosen end is repeated in words", {
   await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
 });
 
-test("At most three announcements at once are allowed", { tag: "@full" }, async ({ page, site, text }) => {
+test("At most three announcements at once are allowed", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+  staff,
+}) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
-  await signInAt(page, site, "/admin/website/announcements");
+  await staff.signIn("/admin/website/announcements");
   await expect(page.getByText(text("adminAnnouncements:full"))).toBeVisible();
   await expect(page.getByRole("button", { name: text("adminAnnouncements:form.publish") })).toHaveCount(0);
 });

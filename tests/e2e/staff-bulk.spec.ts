@@ -1,13 +1,12 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 
 test("Staff tick families, record their checks at once, and see which one failed and stays ticked", {
   tag: "@laptop",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
-  await signInAt(page, site, "/admin");
+  await staff.signIn("/admin");
   for (const childFirstName of ["Ana", "Bea", "Carla"]) {
     const { childLastName, childAge, tshirtSize, parentFirstName, parentLastName, phone } =
       familyRegistration();
@@ -26,8 +25,7 @@ test("Staff tick families, record their checks at once, and see which one failed
   await press("adminBulk:all", { count: 4 });
   await box("Carla").uncheck();
   await expect(page.getByText(text("adminBulk:selected", { count: 3 }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await press("adminBulk:check.label");
   const dialog = page.getByRole("dialog", { name: text("adminBulk:check.title") });

@@ -1,40 +1,35 @@
 import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const PHONE = "(915) 555-0111";
 const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
 
 test("Staff change a phone number and a coach's texts in both languages, and a visitor without scripts reads them", async ({
   page,
-  site,
   text,
+  staff,
+  site,
 }) => {
-  const field = (name: string) => page.locator(`[id="${name}"]`);
   const open = (row: string, list: string) =>
     page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
-  await signInAt(page, site, "/admin/website/club");
+  await staff.signIn("/admin/website/club");
   await expect(page.getByRole("heading", { level: 2, name: text("terms:places.club") })).toBeVisible();
   await open(String(firstClub.contacts[0]?.name), "contacts");
-  await field("contacts.0.phone").fill("12");
+  await staff.field("contacts.0.phone").fill("12");
   await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();
   await open(String(firstClub.coaches[0]?.name), "coaches");
-  await field("coaches.0.about.en").fill(ABOUT.en);
-  await field("coaches.0.about.es").fill("");
+  await staff.field("coaches.0.about.en").fill(ABOUT.en);
+  await staff.field("coaches.0.about.es").fill("");
   const last = firstClub.teams.length - 1;
   await open(String(firstClub.teams[last]?.name.split(" ")[0]), "teams");
-  await expect(field(`teams.${last}.coach`)).toHaveValue(String(firstClub.teams[last]?.coach));
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expect(staff.field(`teams.${last}.coach`)).toHaveValue(String(firstClub.teams[last]?.coach));
+  await staff.expectSaved();
+  await expectSound(page);
 
   await page.reload();
-  await expect(field("contacts.0.phone")).toHaveValue("12");
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+  await expect(staff.field("contacts.0.phone")).toHaveValue("12");
+  await staff.reviewDraft();
   const about = text("adminPrograms:texts.label", {
     text: text("adminClub:fields.about"),
     language: text("adminPrograms:texts.es"),
@@ -45,22 +40,14 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     reason: text("adminClub:wrong.missing_text"),
   };
   await page.getByRole("link", { name: text("terms:gap", missing) }).click();
-  await expect(field("coaches.0.about.es")).toBeFocused();
-  await field("coaches.0.about.es").fill(ABOUT.es);
-  await field("contacts.0.phone").fill(PHONE);
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+  await expect(staff.field("coaches.0.about.es")).toBeFocused();
+  await staff.field("coaches.0.about.es").fill(ABOUT.es);
+  await staff.field("contacts.0.phone").fill(PHONE);
+  await staff.expectSaved();
+  await staff.reviewDraft();
   await expect(page.getByText(PHONE)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: text("terms:publish") }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: text("adminPublications:confirm.button") })
-    .click();
-  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  await staff.publish(2);
 
   for (const language of ["en", "es"] as const) {
     const read = async (path: string) => (await fetch(`${site.url}${path}?lang=${language}`)).text();
@@ -77,25 +64,25 @@ const MARK =
 
 test("Staff give the club another name, colour and mark, and every page, icon and style follows", async ({
   page,
-  site,
   text,
+  staff,
+  site,
 }) => {
-  const field = (name: string) => page.locator(`[id="${name}"]`);
-  await signInAt(page, site, "/admin/website/club");
-  await field("name").fill("Unión Mesilla");
-  await field("colour").fill("#ffd400");
+  await staff.signIn("/admin/website/club");
+  await staff.field("name").fill("Unión Mesilla");
+  await staff.field("colour").fill("#ffd400");
   await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeVisible();
   await page.getByRole("button", { name: /#[0-9a-f]{6}/ }).click();
   await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeHidden();
-  const colour = await field("colour").inputValue();
+  const colour = await staff.field("colour").inputValue();
   expect(colour).toMatch(/^#[0-9a-f]{6}$/);
-  await field("mark").setInputFiles({
+  await staff.field("mark").setInputFiles({
     name: "bomb.png",
     mimeType: "image/png",
     buffer: Buffer.alloc(20_000_000),
   });
   await expect(page.getByRole("alert").filter({ hasText: "5 MB" })).toBeVisible();
-  await field("mark").setInputFiles({
+  await staff.field("mark").setInputFiles({
     name: "mark.svg",
     mimeType: "image/svg+xml",
     buffer: Buffer.from(MARK),
@@ -104,15 +91,11 @@ test("Staff give the club another name, colour and mark, and every page, icon an
     "src",
     /^\/pictures\/[0-9a-f]{32}-header\.png$/,
   );
-  await field("timeZone").selectOption("America/Chicago");
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await staff.field("timeZone").selectOption("America/Chicago");
+  await staff.expectSaved();
+  await expectSound(page);
 
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+  await staff.reviewDraft();
   await expect(page.getByText("Unión Mesilla").first()).toBeVisible();
   await page.getByRole("button", { name: text("terms:publish") }).click();
   await page
@@ -133,10 +116,10 @@ test("Staff give the club another name, colour and mark, and every page, icon an
 
 test("Staff read on Today what is still the sample's, and its mark leaves a card with the last of it", async ({
   page,
-  site,
   text,
+  staff,
 }) => {
-  await signInAt(page, site, "/admin/today");
+  await staff.signIn("/admin/today");
   await page.locator('[data-line="samples"] a').click();
   const identity = page.locator("#identity");
   const mark = identity.getByText(text("adminClub:samples.mark"), { exact: true });
@@ -148,14 +131,14 @@ test("Staff read on Today what is still the sample's, and its mark leaves a card
   await expect(mark).toBeVisible();
   await page.locator("#town").fill("Mesilla");
   await expect(mark).toBeHidden();
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await staff.expectSaved();
   await expectAccessible(page);
 });
 
 test("Staff read beside the switch what keeps registration closed with live keys, and reach it", async ({
   page,
-  site,
   text,
+  staff,
 }) => {
   const phone = String(firstClub.contacts[0]?.phone);
   // A journey has no live keys; server/site/publishing/samples.test.ts has.
@@ -164,10 +147,9 @@ test("Staff read beside the switch what keeps registration closed with live keys
     const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
     await route.fulfill({ json: { data: { ...data, closing } } });
   });
-  await signInAt(page, site, "/admin/programs");
+  await staff.signIn("/admin/programs");
   await expect(page.getByText(text("adminClub:samples.closed"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("link", { name: phone }).click();
   await expect(page.locator("#contacts")).toBeFocused();
   // The club's page asks for the samples, too; without the wait the server could end before its answer.
@@ -176,24 +158,20 @@ test("Staff read beside the switch what keeps registration closed with live keys
 
 test("Staff read before publishing what the site leaves out, and confirm a page's promises as the club's own", async ({
   page,
-  site,
   text,
+  staff,
 }) => {
-  await signInAt(page, site, "/admin/publications");
+  await staff.signIn("/admin/publications");
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
   await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
   await expect(page.getByText(text("adminClub:samples.unconfirmed"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await named.click();
   const confirm = page.getByRole("checkbox", { name: text("adminPages:ours.label") });
   await expect(page.getByText(text("adminClub:samples.mark"), { exact: true })).toBeVisible();
   await confirm.check();
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+  await staff.expectSaved();
+  await staff.reviewDraft();
   await expect(
     page.getByText(text("adminPages:oursOf", { page: text("adminPages:pages.about") })),
   ).toBeVisible();

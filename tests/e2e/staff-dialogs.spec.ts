@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const GROUND = "body > .fixed, [role=dialog]";
@@ -17,14 +15,14 @@ async function hold(page: Page, address: RegExp) {
 }
 
 test.describe("The dialogs of staff", () => {
-  test.beforeEach(async ({ page, site }) => {
+  test.beforeEach(async ({ site, staff }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
   });
 
-  test("open at once, even when no more code can be loaded", async ({ page, text }) => {
-    await openDetails(page, LUCIA);
+  test("open at once, even when no more code can be loaded", async ({ page, text, staff }) => {
+    await staff.openDetails(LUCIA);
     const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
     await cancel.waitFor();
     await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
@@ -37,8 +35,8 @@ test.describe("The dialogs of staff", () => {
 
   test("show at once what is known, and keep their place and size when the amount arrives", {
     tag: "@full",
-  }, async ({ page, text }) => {
-    await openDetails(page, LUCIA);
+  }, async ({ page, text, staff }) => {
+    await staff.openDetails(LUCIA);
     const answer = await hold(page, /\/cancellation$/);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
     const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
@@ -56,8 +54,12 @@ test.describe("The dialogs of staff", () => {
     expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
   });
 
-  test("stay open while they send, whatever is pressed, and show a refusal", async ({ page, text }) => {
-    await openDetails(page, LUCIA);
+  test("stay open while they send, whatever is pressed, and show a refusal", async ({
+    page,
+    text,
+    staff,
+  }) => {
+    await staff.openDetails(LUCIA);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
     const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
     await page.route(/\/cancel$/, async (route) => {

@@ -1,11 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff see who gave what and the total, and an empty list before the first donation", {
   tag: "@laptop",
-}, async ({ page, site, text }) => {
-  await signInAt(page, site, "/admin/money/donations");
+}, async ({ page, site, text, staff }) => {
+  await staff.signIn("/admin/money/donations");
   await expect(page.getByText(text("adminDonations:emptyTitle"))).toBeVisible();
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
   await site.donate(20);
@@ -16,15 +15,14 @@ test("Staff see who gave what and the total, and an empty list before the first 
   await expect(page.getByText("Para todos")).toBeVisible();
   await expect(page.getByText(text("adminDonations:anonymous"))).toBeVisible();
   await expect(page.getByText(text("admin:paymentStates.succeeded"), { exact: true })).toHaveCount(2);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });
 
 test("Staff erase a donor after a confirmation, which stays open with the reason on failure, and the amount stays in the list", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
-  await signInAt(page, site, "/admin/money/donations");
+  await staff.signIn("/admin/money/donations");
   await expect(page.getByText("Nora Vidal")).toBeVisible();
   const erase = page.getByRole("button", { name: text("adminDonations:erase.of", { donor: "Nora Vidal" }) });
   await erase.click();

@@ -2,12 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { programAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
 /** Takes a screenshot if EDITOR_PICTURES is set. */
 async function picture(page: Page, name: string) {
@@ -30,9 +27,9 @@ const tooWide = (boxes: Locator) =>
 test.describe("The form of a program", () => {
   test("fits weekday names into their boxes on every screen", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, text, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await signInAt(page, site, CAMP);
+    await staff.signIn(CAMP);
     await page.getByRole("button", { name: t("repeat.open") }).click();
     const boxes = page.getByRole("dialog", { name: t("repeat.title") }).locator("fieldset label");
     await expect(boxes).toHaveCount(7);
@@ -48,11 +45,12 @@ test.describe("The form of a program", () => {
     site,
     text,
     language,
+    staff,
   }) => {
     test.slow();
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await signInAt(page, site, CAMP);
-    await field(page, "feeCents").waitFor();
+    await staff.signIn(CAMP);
+    await staff.field("feeCents").waitFor();
 
     await page.getByRole("button", { name: t("repeat.open") }).click();
     const repeat = page.getByRole("dialog", { name: t("repeat.title") });
@@ -74,7 +72,7 @@ test.describe("The form of a program", () => {
         : [/^martes, 10 de junio/, /^jueves, 12/, /^viernes, 13/, /^martes, 17/, /19/, /24/],
     );
 
-    await field(page, "ageRule").selectOption("calendar-year");
+    await staff.field("ageRule").selectOption("calendar-year");
     await page.getByRole("button", { name: text("terms:proposeGroups") }).click();
     const propose = page.getByRole("dialog", { name: text("terms:proposeGroups") });
     await propose.locator('[name="youngest"]').selectOption("U6");
@@ -99,10 +97,10 @@ test.describe("The form of a program", () => {
     ).toBeVisible();
 
     await page.getByRole("button", { name: t("questions.add") }).click();
-    const english = field(page, "questions.0.texts.en.label");
+    const english = staff.field("questions.0.texts.en.label");
     await expect(english).toBeFocused();
     await english.fill("Which bus?");
-    await field(page, "questions.0.kind").selectOption("choice");
+    await staff.field("questions.0.kind").selectOption("choice");
     await page
       .getByRole("button", { name: t("status.publish") })
       .or(page.getByRole("link", { name: t("status.publish") }))
@@ -116,8 +114,8 @@ test.describe("The form of a program", () => {
       reason: t("wrong.missing_text"),
     });
     await page.getByRole("link", { name: gap }).first().click();
-    await expect(field(page, "questions.0.texts.es.label")).toBeFocused();
-    await field(page, "questions.0.texts.es.label").fill("¿Cuál camión?");
+    await expect(staff.field("questions.0.texts.es.label")).toBeFocused();
+    await staff.field("questions.0.texts.es.label").fill("¿Cuál camión?");
     for (const [number, en, es] of [
       ["", "North", "Norte"],
       [".1", "South", "Sur"],
@@ -132,8 +130,8 @@ test.describe("The form of a program", () => {
     await page.getByRole("checkbox", { name: t("questions.required") }).check();
 
     await page.getByRole("button", { name: t("refund.add") }).click();
-    await field(page, "refundSteps.0.daysBefore").fill("7");
-    await field(page, "refundSteps.0.percent").fill("50");
+    await staff.field("refundSteps.0.daysBefore").fill("7");
+    await staff.field("refundSteps.0.percent").fill("50");
     const lastDay =
       language === "en"
         ? "50% of the fee until the end of Tuesday, June 3, 2025."
@@ -150,12 +148,7 @@ test.describe("The form of a program", () => {
     await expect(page.getByRole("button", { name: text("terms:publish") })).toBeVisible();
     await picture(page, "publish");
     await expectAccessible(page);
-    await page.getByRole("button", { name: text("terms:publish") }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: text("adminPublications:confirm.button") })
-      .click();
-    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+    await staff.publish(2);
 
     // A published group has a capacity that takes effect at once, and a published question is removed only after a
     // confirmation.
@@ -166,11 +159,11 @@ test.describe("The form of a program", () => {
     await page.getByRole("button", { name: new RegExp(`^${t("questions.remove")}`) }).click();
     await expect(page.getByRole("alertdialog", { name: t("questions.removeTitle") })).toBeVisible();
     await page.getByRole("button", { name: text("terms:cancel") }).click();
-    await field(page, "slug").fill("camp-2026");
+    await staff.field("slug").fill("camp-2026");
     await expect(page.getByText(t("address.warnTitle"))).toBeVisible();
-    await field(page, "slug").fill("");
+    await staff.field("slug").fill("");
     await expect(page.getByText(t("wrong.invalid_slug"))).toHaveCount(0);
-    await field(page, "slug").blur();
+    await staff.field("slug").blur();
     await expect(page.getByText(t("wrong.invalid_slug"))).toBeVisible();
     await page.getByRole("button", { name: t("address.propose", { slug: "summer-camp" }) }).click();
     await expect(page.getByText(t("status.saved"))).toBeVisible();
@@ -180,10 +173,10 @@ test.describe("The form of a program", () => {
 
   test("marks copied texts until somebody checks them, and asks for the PIN again before publishing", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
+  }, async ({ page, site, text, language, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await site.markTextsCopied();
-    await signInAt(page, site, "/admin/publications");
+    await staff.signIn("/admin/publications");
     const line = (tag: string) =>
       page.getByRole("link", {
         name: text("adminPublications:uncheckedOne", {
@@ -199,7 +192,7 @@ test.describe("The form of a program", () => {
     await page.getByRole("button", { name: `${t("copied.right")} (${t("texts.es")})` }).press("Enter");
     await expect(page.getByText(t("copied.title_es"))).toHaveCount(0);
     // Changing a text counts as checking it.
-    await field(page, "texts.en.summary").fill("Two **long** evenings.");
+    await staff.field("texts.en.summary").fill("Two **long** evenings.");
     await expect(page.getByText(t("copied.title_en"))).toHaveCount(0);
     await expect(page.locator("main strong", { hasText: "long" })).toBeVisible();
     await expect(page.getByText(t("status.saved"))).toBeVisible();
@@ -215,8 +208,7 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await page.getByRole("button", { name: text("terms:signInAgain") }).click();
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await publish.click();
     await page
       .getByRole("alertdialog")
@@ -227,13 +219,13 @@ test.describe("The form of a program", () => {
 
   test("works with the keyboard alone: a day is changed, repeated days are discarded, a question moves", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, text, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await signInAt(page, site, CAMP);
+    await staff.signIn(CAMP);
     const change = page.getByRole("button", { name: new RegExp(`^${t("sessions.change")}`) }).first();
     await change.press("Enter");
     await page.keyboard.press("Shift+Tab");
-    await expect(field(page, "sessions.0.place")).toBeFocused();
+    await expect(staff.field("sessions.0.place")).toBeFocused();
     const repeat = page.getByRole("button", { name: t("repeat.open") });
     await repeat.press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -242,15 +234,15 @@ test.describe("The form of a program", () => {
     const add = page.getByRole("button", { name: t("questions.add") });
     for (const [i, label] of ["One?", "Two?"].entries()) {
       await add.press("Enter");
-      await field(page, `questions.${i}.texts.en.label`).fill(label);
-      await field(page, `questions.${i}.texts.es.label`).fill(label);
+      await staff.field(`questions.${i}.texts.en.label`).fill(label);
+      await staff.field(`questions.${i}.texts.es.label`).fill(label);
     }
     await page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) }).press("Enter");
     // Focus and open fields move with the row.
     await expect(page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) })).toBeFocused();
-    await expect(field(page, "questions.0.texts.en.label")).toHaveValue("Two?");
+    await expect(staff.field("questions.0.texts.en.label")).toHaveValue("Two?");
     await page.getByRole("button", { name: new RegExp(`^${t("questions.change")}: One`) }).press("Enter");
-    await expect(field(page, "questions.1.texts.en.label")).toHaveValue("One?");
+    await expect(staff.field("questions.1.texts.en.label")).toHaveValue("One?");
     await expectAccessible(page);
   });
 });

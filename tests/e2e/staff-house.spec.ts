@@ -3,9 +3,6 @@ import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
 import { followScripts } from "#tests/e2e/support/scripts.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { goByMenu, openDetails } from "#tests/e2e/support/staff-pages.ts";
 import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
 test.describe("Staff pages", () => {
@@ -16,11 +13,9 @@ test.describe("Staff pages", () => {
 
   test("open the first page of a group at its shorter address, also after the PIN", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, staff }) => {
     await page.goto(`${site.url}/admin/settings`);
-    await page.waitForURL(/\/login$/, { waitUntil: "commit" });
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await expect(page).toHaveURL(`${site.url}/admin/settings/access`);
     await page.evaluate(() => history.pushState(null, "", "/admin/money?state=refunded"));
     await expect(page).toHaveURL(`${site.url}/admin/money/payments?state=refunded`);
@@ -46,8 +41,8 @@ test.describe("Staff pages", () => {
 
   test("are all in the menu, named in the title, and fit the screen", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin");
+  }, async ({ page, site, text, staff }) => {
+    await staff.signIn("/admin");
     for (const [group, place, path] of [
       ["lists", "lists", "/admin/rosters"],
       ["waiting", "interests", "/admin/waiting-list/interest"],
@@ -56,7 +51,7 @@ test.describe("Staff pages", () => {
       ["settings", "backup", "/admin/settings/backup"],
       ["registrations", "registrations", "/admin"],
     ] as const) {
-      await goByMenu(page, text, group, place);
+      await staff.goTo(group, place);
       await expect(page).toHaveURL(site.url + path);
       const name = path === "/admin" ? text("common:titles.admin") : text(`terms:places.${place}`);
       await expect(page).toHaveTitle(new RegExp(`^${name}`));
@@ -68,7 +63,7 @@ test.describe("Staff pages", () => {
 
   test("never scroll sideways with the longest names, load few scripts and violate no content policy", {
     tag: ["@laptop", "@full"],
-  }, async ({ page, site }) => {
+  }, async ({ page, site, staff }) => {
     const refused = await refusals(page);
     const scripts = followScripts(page);
     await site.registerFamily({
@@ -78,7 +73,7 @@ test.describe("Staff pages", () => {
       parentLastName: "Ḿ̃á̂x̌ī́".repeat(14).slice(0, 100),
       email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
     });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     for (const path of STAFF_PATHS) {
       await test.step(path, async () => {
         await page.goto(site.url + path);
@@ -91,7 +86,7 @@ test.describe("Staff pages", () => {
       });
     }
     await page.goto(`${site.url}/admin`);
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.openDetails("Lucía Peñaranda");
     await page.waitForLoadState("networkidle");
     expect(refused).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -26,15 +25,14 @@ async function choose(page: Page, text: string, name = "list.csv") {
 
 test("A list becomes registrations, row by row as staff saw them in the preview", {
   tag: ["@laptop", "@full"],
-}, async ({ page, site, text }) => {
-  await signInAt(page, site, PLACE);
+}, async ({ page, text, staff }) => {
+  await staff.signIn(PLACE);
   const heading = (step: number, name: string) =>
     page.getByRole("heading", {
       name: text("adminImport:steps", { step, name: text(`adminImport:${name}.title`) }),
     });
   const submit = page.locator('form [type="submit"]');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // A workbook is refused with instructions.
   await choose(page, "PK\u0003\u0004....", "list.xlsx");
@@ -57,8 +55,7 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   await page.getByLabel(text("terms:program")).selectOption(firstCamp.id);
   await page.getByText(text("adminImport:settings.orders.mdy"), { exact: true }).click();
   await page.getByLabel(text("adminImport:settings.language")).selectOption("es");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.route("**/api/admin/imports/preview", (route) => route.abort());
   await submit.click();
   await expect(page.locator("form").getByRole("alert")).toContainText(text("errors:offline.title"));
@@ -73,14 +70,12 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   await expect(look.getByText(text("adminImport:preview.states.similarRow", { row: 3 }))).toBeVisible();
   const join = ready.getByLabel(text("adminImport:preview.join", { names: "Lucía, Mateo" }));
   await expect(join).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole("button", { name: text("adminImport:preview.import", { count: 2 }) }).click();
 
   await expect(heading(4, "done")).toBeFocused();
   await expect(page.getByText(text("adminImport:done.summary", { count: 2 }))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: text("adminImport:done.download") }).click();
   const file = await readFile((await (await saved).path()) ?? "", "utf8");
@@ -108,9 +103,10 @@ test("A Sports Connect file is imported with its payments, and undone with one c
   page,
   site,
   text,
+  staff,
 }) => {
   site.setProgram({ capacity: 96 });
-  await signInAt(page, site, PLACE);
+  await staff.signIn(PLACE);
   await choose(page, sportsConnectFile({ program: "Spring league", cents: 4000 }), "enrollment.csv");
   await expect(page.getByLabel("OrderItem Balance", { exact: true })).toHaveValue("balance");
   await expect(page.getByText("Player Allergies, Medications, Card Last 4", { exact: false })).toBeVisible();
@@ -131,8 +127,7 @@ test("A Sports Connect file is imported with its payments, and undone with one c
     text("adminImport:preview.places.rows", { count: SPORTS_CONNECT.children }),
   );
   await expect(places(96)).toContainText(text("adminImport:preview.places.short", { count: 106 }));
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   site.setProgram({ capacity: 250 });
   await page.getByRole("button", { name: text("adminImport:preview.back") }).click();
   await submit.click();
@@ -165,10 +160,10 @@ test("A Sports Connect file is imported with its payments, and undone with one c
 
 test("Pasted cells are read, and an unreadable list says why", { tag: "@full" }, async ({
   page,
-  site,
   text,
+  staff,
 }) => {
-  await signInAt(page, site, PLACE);
+  await staff.signIn(PLACE);
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();
   await expect(page.locator("form").getByRole("alert")).toContainText(

@@ -1,14 +1,12 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff cancel one of two children after seeing the refund, and the other one stays", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, family, staff }) => {
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Lucía" }, { childFirstName: "Mateo" }]);
-  await signInAt(page, site, await registrationOf(site, "Mateo"));
+  await family.payOrder([{ childFirstName: "Lucía" }, { childFirstName: "Mateo" }]);
+  await staff.signIn(await site.registrationOf("Mateo"));
   await page.getByRole("button", { name: text("admin:leaving.move") }).click();
   const move = page.getByRole("dialog");
   await expect(move.getByText(text("adminLeaving:move.same"))).toBeVisible();
@@ -19,8 +17,7 @@ test("Staff cancel one of two children after seeing the refund, and the other on
   // The first camp is over, so the refund policy returns nothing, and the page says what is kept.
   await expect(dialog.getByText(text("adminLeaving:cancel.kept", { percent: 100 }))).toBeVisible();
   const press = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitNothing") });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await press.click();
   await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
   const left = await site.registrations();

@@ -1,11 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
 const LUCIA = "Lucía Peñaranda";
-
-type Text = (key: string, values?: object) => string;
 
 const shirt = (page: Page, text: Text, size: string) =>
   page.getByRole("button", {
@@ -25,9 +22,10 @@ test.describe("Staff with the list of registrations", () => {
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await openDetails(page, LUCIA);
+    await staff.signIn("/admin");
+    await staff.openDetails(LUCIA);
     await shirt(page, text, "medium").filter({ visible: true }).click();
     await expectAccessible(page);
     await page
@@ -42,10 +40,10 @@ test.describe("Staff with the list of registrations", () => {
 
   test("see a half refund in the list and the details as in its payment", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     const [{ stripePaymentIntentId } = {}] = await site.registrations();
     await site.sandbox("refunds", { payment_intent: stripePaymentIntentId, amount: 3000 });
-    await signInAt(page, site, "/admin/money/payments");
+    await staff.signIn("/admin/money/payments");
     const word = () =>
       page.getByText(text("admin:paymentStates.part_refunded"), { exact: true }).filter({ visible: true });
     await expect(async () => {
@@ -53,7 +51,7 @@ test.describe("Staff with the list of registrations", () => {
       await expect(word().first()).toBeVisible({ timeout: 1000 });
     }).toPass();
     await page.goto(`${site.url}/admin`);
-    await openDetails(page, LUCIA);
+    await staff.openDetails(LUCIA);
     await expect(word()).toBeVisible();
     await expect(
       page.getByText(text("terms:refundOf", { cents: "$30.00" })).filter({ visible: true }),
@@ -61,9 +59,14 @@ test.describe("Staff with the list of registrations", () => {
     await expectAccessible(page);
   });
 
-  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({ page, site, text }) => {
+  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+    staff,
+  }) => {
     await site.beginRegistration({ childFirstName: "Nico" });
-    await signInAt(page, site, "/admin/programs");
+    await staff.signIn("/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("admin:program.held", { count: 1 }))).toBeVisible();
     await page.locator('[name="capacity"]').first().fill("1");
@@ -89,11 +92,12 @@ test.describe("A row of the wide table", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     const menu = (child: string) => page.getByRole("button", { name: text("admin:list.menu", { child }) });
     const items = page.getByRole("menuitem");
     await menu(LUCIA).focus();

@@ -1,15 +1,13 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 test("Staff are told that mail is not set up, and send a receipt again from its payment", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
-  await signInAt(page, site, "/admin/money/payments");
-  await openAlerts(page);
+  await staff.signIn("/admin/money/payments");
+  await staff.openAlerts();
   await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
@@ -18,6 +16,5 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
   await page.getByRole("button", { name: text("adminPayments:resend.button") }).click();
   await expect(page.getByText(text("adminPayments:resend.doneText", { count: 1 }))).toBeVisible();
   await expect(receipts).toHaveCount(2);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });

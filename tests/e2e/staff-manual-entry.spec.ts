@@ -1,12 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { changePrograms } from "#tests/support/republish.ts";
-
-type Text = (key: string, values?: object) => string;
 
 const PAPER = {
   childFirstName: "Abril",
@@ -40,21 +36,14 @@ async function markCash(page: Page, text: Text, cents: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Signs in again after the session ended. */
-async function signInAgain(page: Page, text: Text): Promise<void> {
-  await expect(page).toHaveURL(/\/login$/);
-  await page.locator('[name="pin"]').fill(STAFF_PIN);
-  await page.getByRole("button", { name: text("login:submit") }).click();
-  await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
-}
-
 test.describe("Manual entry", () => {
   test("of a paper form keeps its place, is paid in cash later, and the cash can be refunded", async ({
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     await page.getByRole("link", { name: text("terms:addFromPaper") }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
     await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
@@ -66,8 +55,7 @@ test.describe("Manual entry", () => {
     ]) {
       await expect(page.getByText(text("adminManualEntry:missing", { label }))).toBeVisible();
     }
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await copyPaper(page, { waiverSignature: "Inés Cano", waiverDate: "2025-03-02" });
     await save(page);
     await expect(page.getByText(text("adminManualEntry:entered.waiting"))).toBeVisible();
@@ -100,9 +88,10 @@ test.describe("Manual entry", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.inTables((db) => changePrograms(db, { feeCents: 0 }));
-    await signInAt(page, site, "/admin/registrations/new");
+    await staff.signIn("/admin/registrations/new");
     await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
     const price = page.getByText(text("adminManualEntry:total", { fee: "$0.00" }));
     await expect(price).toHaveCount(0);
@@ -115,8 +104,8 @@ test.describe("Manual entry", () => {
 
   test("of a paper form with its cash is confirmed in one step, with the keyboard alone", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/registrations/new");
+  }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin/registrations/new");
     await expect(child(page, text("terms:addFromPaper"))).toBeFocused();
     await copyPaper(page);
     await page.locator('[name="donationAmount"]').fill("20");
@@ -140,12 +129,12 @@ test.describe("Manual entry", () => {
 
   test("of a second child starts with the family's answers, pays the sibling price by check, and joins the family", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.setProgram({ open: true });
     await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
     await site.registerFamily();
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.signIn("/admin");
+    await staff.openDetails("Lucía Peñaranda");
     await page.getByRole("link", { name: text("admin:manualEntry.sibling") }).click();
     await expect(child(page, text("adminManualEntry:siblingTitle", { child: "Lucía" }))).toBeFocused();
     for (const [name, value] of Object.entries({ parentFirstName: "Rosa", email: "rosa@example.org" })) {
@@ -164,13 +153,11 @@ test.describe("Manual entry", () => {
     await page.locator('[name="isPaid"]').check();
     await page.locator('[name="method"]').selectOption("check");
     await page.locator('[name="checkNumber"]').fill("1042");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.getByRole("button", { name: text("adminManualEntry:savePaid", { cents: "$36.00" }) }).click();
     await expect(child(page, "Mateo Peñaranda")).toBeFocused();
     await expect(details(page, text).getByText("1042")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     const families = await site.inTables((db) => db.selectFrom("families").select("id").execute());
     expect(families).toHaveLength(1);
     // Lucía's registration included a donation of $20.00.
@@ -179,8 +166,8 @@ test.describe("Manual entry", () => {
 
   test("survives a failed call and a new sign-in, and keeps health in this tab", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/registrations/new");
+  }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin/registrations/new");
     await copyPaper(page, { allergies: "Walnuts" });
     await page.route("**/api/admin/registrations", (route) => route.abort());
     await save(page);
@@ -189,7 +176,8 @@ test.describe("Manual entry", () => {
     await page.unroute("**/api/admin/registrations");
     await page.context().clearCookies();
     await save(page);
-    await signInAgain(page, text);
+    await staff.typePin();
+    await expect(page).toHaveURL(/\/admin\/registrations\/new$/);
     await expect(page.locator('[name="allergies"]')).toHaveValue("Walnuts");
     await expect(page.locator('[name="tshirtSize"]')).toHaveValue("medium");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Walnuts");
@@ -200,11 +188,11 @@ test.describe("Manual entry", () => {
 
   test("of a change needs a reason, names its fields, and includes what somebody else saved first", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.signIn("/admin");
+    await staff.openDetails("Lucía Peñaranda");
     await page.getByRole("link", { name: text("terms:edit"), exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/[0-9a-f-]{36}\/edit$/);
     await expect(page.locator('[name="waiverSignature"]')).toHaveCount(0);
@@ -214,8 +202,7 @@ test.describe("Manual entry", () => {
     await save(page);
     await expect(page.getByText(text("officeErrors:codes.change_reason.message"))).toBeVisible();
     await expect(page.locator('[name="reason"]')).toBeFocused();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     const id = new URL(page.url()).pathname.split("/").at(-2);
     const theirs = { parentAddress: "9 Calle Sol", phone: "575 555 0177" };
     const data = { changes: theirs, reason: "Moved", version: 1 };

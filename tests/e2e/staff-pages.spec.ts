@@ -3,8 +3,7 @@ import sharp from "sharp";
 import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { textsIn } from "#domain/club/pages-draft.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 /** The picture above home, and the key of its description. */
 const PICTURE = pictureOfPage.homeAbove;
@@ -17,23 +16,21 @@ const LANGUAGES = ["en", "es"] as const;
 
 test("Staff change a text and a picture of the pages, see them in the preview, and visitors find both in both languages", async ({
   page,
-  site,
   text,
+  staff,
+  site,
   language: shown,
 }) => {
-  const field = (name: string) => page.locator(`[id="${name}"]`);
-  const saved = () => expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await signInAt(page, site, "/admin/website/pages");
+  await staff.signIn("/admin/website/pages");
   await expect(page.getByRole("heading", { level: 2, name: text("adminPages:title") })).toBeVisible();
-  await field(`texts.en.${PLACE}`).fill("{{nobody}}");
+  await staff.field(`texts.en.${PLACE}`).fill("{{nobody}}");
   await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeVisible();
-  for (const language of LANGUAGES) await field(`texts.${language}.${PLACE}`).fill(TITLE[language]);
+  for (const language of LANGUAGES) await staff.field(`texts.${language}.${PLACE}`).fill(TITLE[language]);
   await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeHidden();
-  await saved();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await staff.expectSaved();
+  await expectSound(page);
   await page.reload();
-  await expect(field(`texts.es.${PLACE}`)).toHaveValue(TITLE.es);
+  await expect(staff.field(`texts.es.${PLACE}`)).toHaveValue(TITLE.es);
   await expect(page.getByText(text("adminPages:names.home.hero.place")).first()).toBeVisible();
   await test.step("on a wide screen the page with the draft is beside its texts", async () => {
     const size = page.viewportSize() ?? { width: 360, height: 740 };
@@ -52,33 +49,22 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
   const buffer = await sharp({ create: { width: 1000, height: 800, channels: 3, background: "#2255aa" } })
     .png()
     .toBuffer();
-  await field(`pictures.${PICTURE}`).setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
-  await expect(field(`texts.en.pictures.${DESCRIBED}`)).toHaveValue("");
-  await saved();
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+  await staff.field(`pictures.${PICTURE}`).setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
+  await expect(staff.field(`texts.en.pictures.${DESCRIBED}`)).toHaveValue("");
+  await staff.expectSaved();
+  await staff.reviewDraft();
   await expect(page.getByText(text("adminPages:wrong.missing_text")).first()).toBeVisible();
   await page
     .getByRole("link", { name: new RegExp(text("adminPages:wrong.missing_text")) })
     .first()
     .click();
-  await expect(field(`texts.en.pictures.${DESCRIBED}`)).toBeFocused();
+  await expect(staff.field(`texts.en.pictures.${DESCRIBED}`)).toBeFocused();
   for (const language of LANGUAGES)
-    await field(`texts.${language}.pictures.${DESCRIBED}`).fill(ALT[language]);
-  await saved();
-  await page
-    .getByRole("link", { name: text("adminPrograms:status.publish") })
-    .first()
-    .click();
+    await staff.field(`texts.${language}.pictures.${DESCRIBED}`).fill(ALT[language]);
+  await staff.expectSaved();
+  await staff.reviewDraft();
   await expect(page.getByText(TITLE.en)).toBeVisible();
-  await page.getByRole("button", { name: text("terms:publish") }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: text("adminPublications:confirm.button") })
-    .click();
-  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  await staff.publish(2);
 
   for (const language of LANGUAGES) {
     const before = textsIn(firstPages.texts[language]).find(([place]) => place === PLACE)?.[1] ?? "";
@@ -102,37 +88,31 @@ test("Staff remove, move and add the rows of a list, and visitors find them so i
   site,
   text,
   language,
+  staff,
 }) => {
   const LIST = "home.values.list";
   const rows = firstPages.texts[language].home as unknown as { values: { list: { title: string }[] } };
   const [first, second, third] = rows.values.list.map(({ title }) => title);
-  const field = (name: string) => page.locator(`[id="${name}"]`);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await signInAt(page, site, "/admin/website/pages?page=home");
+  await staff.signIn("/admin/website/pages?page=home");
   const list = page
     .locator("fieldset")
     .filter({ has: button(`${text("adminPages:rows.change")}: ${second}`) });
   const added = rows.values.list.length;
   await list.getByRole("button", { name: text("adminPages:rows.add") }).click();
-  await expect(field(`texts.en.${LIST}.${added}.title`)).toBeFocused();
+  await expect(staff.field(`texts.en.${LIST}.${added}.title`)).toBeFocused();
   for (const tag of LANGUAGES) {
-    await field(`texts.${tag}.${LIST}.${added}.title`).fill(TITLE[tag]);
-    await field(`texts.${tag}.${LIST}.${added}.text`).fill(ALT[tag]);
+    await staff.field(`texts.${tag}.${LIST}.${added}.title`).fill(TITLE[tag]);
+    await staff.field(`texts.${tag}.${LIST}.${added}.text`).fill(ALT[tag]);
   }
   await button(`${text("adminPages:rows.remove")}: ${first}`).click();
   await expect(button(`${text("adminPages:rows.remove")}: ${first}`)).toBeHidden();
   await button(text("adminPrograms:questions.downOf", { question: second ?? "" })).click();
   await expect(page.getByText(text("adminPages:wrong.missing_text"))).toBeHidden();
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await staff.expectSaved();
+  await expectSound(page);
   await page.goto(`${site.url}/admin/publications`);
-  await page.getByRole("button", { name: text("terms:publish") }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: text("adminPublications:confirm.button") })
-    .click();
-  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  await staff.publish(2);
   for (const tag of LANGUAGES)
     await expect.poll(async () => (await fetch(`${site.url}/?lang=${tag}`)).text()).toContain(TITLE[tag]);
   const html = await (await fetch(`${site.url}/?lang=${language}`)).text();

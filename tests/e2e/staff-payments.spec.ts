@@ -1,9 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
-
-type Text = (key: string, values?: object) => string;
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
 /** Opens the only payment in the list. */
 async function openPayment(page: Page, name: string): Promise<void> {
@@ -31,11 +28,10 @@ test.describe("The staff's payments", () => {
 
   test("show a payment that is refunded in part, then in full, each once, and its ledger", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/money/payments");
+  }, async ({ page, site, text, staff }) => {
+    await staff.signIn("/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await refund(page, text, "15.50", "requested_by_family");
     await expect(page.getByText(text("admin:paymentStates.part_refunded"), { exact: true })).toBeVisible();
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
@@ -60,13 +56,12 @@ test.describe("The staff's payments", () => {
     await expect(ledger.getByRole("row")).toHaveCount(4);
     await expect(page.getByRole("button", { name: text("adminPayments:refund.open") })).toHaveCount(0);
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   test("send a refund once although its answer is lost and the page is loaded again, and ask before the same again", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     const balance = async () => (await site.sandbox<{ balance: number }>("state")).balance;
     const dialog = page.getByRole("dialog");
     const fill = async () => {
@@ -77,7 +72,7 @@ test.describe("The staff's payments", () => {
         .getByRole("button", { name: text("adminPayments:refund.submit", { cents: "$10.00" }) })
         .click();
     };
-    await signInAt(page, site, "/admin/money/payments");
+    await staff.signIn("/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     await page.route(
       "**/refunds",
@@ -104,8 +99,8 @@ test.describe("The staff's payments", () => {
 
   test("have a refund dialog that works without a mouse, shows errors, and closes on Escape", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/money/payments");
+  }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin/money/payments");
     await openPayment(page, "Lucía Peñaranda");
     const open = page.getByRole("button", { name: text("adminPayments:refund.open"), exact: true });
     await open.focus();
@@ -146,15 +141,14 @@ test.describe("The staff's payments", () => {
 
   test("are found by name, state and purpose, and Back returns to the same list", {
     tag: ["@laptop", "@full"],
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
-    await signInAt(page, site, "/admin/money/payments");
+    await staff.signIn("/admin/money/payments");
     const lucia = page.getByRole("link", { name: "Lucía Peñaranda" });
     const nora = page.getByRole("link", { name: "Nora Vidal" });
     await expect(lucia).toBeVisible();
     await expect(nora).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.locator('[name="purpose"]').selectOption("donation");
     await expect(lucia).toHaveCount(0);
     await expect(page).toHaveURL(/purpose=donation/);
@@ -172,10 +166,10 @@ test.describe("The staff's payments", () => {
 
   test("show a card payment replaced by cash as canceled, not as an erased family", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Nico Efectivo");
+    await staff.signIn("/admin");
+    await staff.openDetails("Nico Efectivo");
     await page.getByRole("button", { name: text("terms:recordPayment"), exact: true }).click();
     await page.getByRole("dialog").locator('[type="submit"]').click();
     await expect(page.getByRole("dialog")).toHaveCount(0);

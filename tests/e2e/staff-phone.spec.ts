@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const PHONE = { width: 360, height: 740 };
 const LUCIA = "Lucía Peñaranda";
@@ -28,10 +27,11 @@ test.describe("Staff with a phone", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     site.copyRegistration(10);
     await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
-    await enterPinAt(page, site, text, "/admin");
+    await staff.enterPinAt("/admin");
     await expect(page.locator("[data-todo]")).toBeVisible();
     await expect(row(page).first()).toBeVisible();
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
@@ -50,14 +50,14 @@ test.describe("Staff with a phone", () => {
 
   test("find a family by phone number without scrolling, and expand its card in place", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     site.copyRegistration(10);
     await site.registerFamily({
       phone: "+1 575 555 0177",
       childFirstName: "Iker",
       email: "iker@example.org",
     });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     await page.locator('[name="search"]').tap();
     await page.keyboard.type("575 555 0177");
     const found = page.getByRole("button", { name: "Iker" }).and(page.locator("h3 [aria-expanded]"));
@@ -76,8 +76,8 @@ test.describe("Staff with a phone", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("refund half of a family's payment with six taps", { tag: "@full" }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin");
+  test("refund half of a family's payment with six taps", { tag: "@full" }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
       await target.tap();
@@ -101,8 +101,8 @@ test.describe("Staff with a phone", () => {
 
   test("reach every page from the bottom menu, also with keys, and return to it with Escape", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin");
+  }, async ({ page, site, text, staff }) => {
+    await staff.signIn("/admin");
     const bar = page.getByRole("navigation", { name: text("admin:frame.label"), exact: true });
     const menu = bar.getByRole("button", { name: text("admin:frame.menu") });
     await expect(menu).toBeVisible();

@@ -3,13 +3,11 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { programAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { staffAt } from "#tests/e2e/support/staff.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
-
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
 /** Shows the fields of the first day, which is folded into words. */
 async function openFirstDay(page: Page, text: (key: string) => string) {
@@ -17,10 +15,6 @@ async function openFirstDay(page: Page, text: (key: string) => string) {
     .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}`) })
     .first()
     .click();
-}
-
-async function expectSaved(page: Page, text: (key: string) => string) {
-  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
 }
 
 /** The fee in the table of what differs: on the site, and in the draft. */
@@ -40,20 +34,18 @@ test.describe("Prices, dates and texts", () => {
     site,
     text,
     language,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/programs");
+    await staff.signIn("/admin/programs");
     await page
       .getByRole("link", { name: text("adminPrograms:editOf", { program: firstCamp.words[language].name }) })
       .click();
     await expect(page).toHaveURL(site.url + CAMP);
-    await field(page, "feeCents").fill("45");
-    await field(page, "texts.es.summary").fill("");
+    await staff.field("feeCents").fill("45");
+    await staff.field("texts.es.summary").fill("");
     await expect(page.getByText(text("adminPrograms:wrong.missing_text"))).toBeVisible();
-    await expectSaved(page, text);
-    await page
-      .getByRole("link", { name: text("adminPrograms:status.publish") })
-      .first()
-      .click();
+    await staff.expectSaved();
+    await staff.reviewDraft();
 
     const name = firstCamp.words[language].name;
     await expect(page.getByRole("rowheader", { name, exact: true })).toBeVisible();
@@ -69,13 +61,10 @@ test.describe("Prices, dates and texts", () => {
         }),
       })
       .click();
-    await expect(field(page, "texts.es.summary")).toBeFocused();
-    await field(page, "texts.es.summary").fill(NEW_SUMMARY);
-    await expectSaved(page, text);
-    await page
-      .getByRole("link", { name: text("adminPrograms:status.publish") })
-      .first()
-      .click();
+    await expect(staff.field("texts.es.summary")).toBeFocused();
+    await staff.field("texts.es.summary").fill(NEW_SUMMARY);
+    await staff.expectSaved();
+    await staff.reviewDraft();
     await page.getByRole("button", { name: text("terms:publish") }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(text("adminPublications:confirm.text"));
@@ -98,45 +87,35 @@ test.describe("Prices, dates and texts", () => {
 
   test("of an older version become a draft, which is published like any other", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, CAMP);
-    const publish = async (version: number) => {
-      await page.getByRole("button", { name: text("terms:publish") }).click();
-      await page
-        .getByRole("alertdialog")
-        .getByRole("button", { name: text("adminPublications:confirm.button") })
-        .click();
-      await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
-    };
-    await field(page, "feeCents").fill("48.50");
-    await expectSaved(page, text);
-    await page
-      .getByRole("link", { name: text("adminPrograms:status.publish") })
-      .first()
-      .click();
-    await publish(2);
+  }, async ({ page, site, text, staff }) => {
+    await staff.signIn(CAMP);
+    await staff.field("feeCents").fill("48.50");
+    await staff.expectSaved();
+    await staff.reviewDraft();
+    await staff.publish(2);
     // A toast under the pointer stays.
     await page.mouse.move(0, 0);
     await page.getByRole("button", { name: text("adminPublications:takeBack", { version: 1 }) }).click();
     await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
     await expect(page.getByText(text("adminPublications:undone", { version: 1 }))).toBeVisible();
     await expectFee(page, text, ["$48.50", "$40.00"]);
-    await publish(3);
+    await staff.publish(3);
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4000');
   });
 
   test("by two people in one program: the second sees who, when and both versions, and saves one over the other", {
     tag: "@full",
-  }, async ({ page, browser, site, text }) => {
+  }, async ({ page, browser, site, text, staff }) => {
     const other = await browser.newPage();
-    await signInAt(page, site, CAMP);
-    await signInAt(other, site, CAMP);
+    await staff.signIn(CAMP);
+    const second = staffAt(other, site, text);
+    await second.signIn(CAMP);
     await openFirstDay(other, text);
-    await field(page, "feeCents").fill("50");
-    await field(page, "texts.en.name").fill("Camp of lamps");
-    await expectSaved(page, text);
-    await field(other, "sessions.0.starts").fill("17:30");
-    await field(other, "feeCents").fill("55");
+    await staff.field("feeCents").fill("50");
+    await staff.field("texts.en.name").fill("Camp of lamps");
+    await staff.expectSaved();
+    await second.field("sessions.0.starts").fill("17:30");
+    await second.field("feeCents").fill("55");
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     const notice = other.getByRole("alert").filter({ hasText: t("conflict.save") });
     const row = (name: string) => notice.getByRole("row", { name });
@@ -159,20 +138,17 @@ test.describe("Prices, dates and texts", () => {
     }
     // What was typed survives a reload.
     await other.reload();
-    await expect(field(other, "feeCents")).toHaveValue("55");
+    await expect(second.field("feeCents")).toHaveValue("55");
     await notice.getByRole("button", { name: t("conflict.save") }).press("Enter");
     await expect(notice).toHaveCount(0);
-    await expectSaved(other, text);
+    await second.expectSaved();
     await page.reload();
-    await expect(field(page, "feeCents")).toHaveValue("55.00");
-    await expect(field(page, "texts.en.name")).not.toHaveValue("Camp of lamps");
+    await expect(staff.field("feeCents")).toHaveValue("55.00");
+    await expect(staff.field("texts.en.name")).not.toHaveValue("Camp of lamps");
     await openFirstDay(page, text);
-    await expect(field(page, "sessions.0.starts")).toHaveValue("17:30");
+    await expect(staff.field("sessions.0.starts")).toHaveValue("17:30");
     // What the first person wrote is stored, and restored with two clicks.
-    await other
-      .getByRole("link", { name: text("adminPrograms:status.publish") })
-      .first()
-      .click();
+    await second.reviewDraft();
     const restore = (key: string) =>
       text(`adminPublications:restore.${key}`, { who: "…", at: "…" }).split(" ")[0] ?? "";
     await other.getByRole("button", { name: restore("open") }).click();
@@ -180,50 +156,49 @@ test.describe("Prices, dates and texts", () => {
     const button = text("adminPublications:restore.button");
     await other.getByRole("button", { name: button, exact: true }).click();
     await expectFee(other, text, ["$40.00", "$50.00"]);
-    await other.close();
   });
 
   test("typed without a connection are kept, and saved when it is back", { tag: "@full" }, async ({
     page,
     context,
-    site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, CAMP);
-    await field(page, "feeCents").waitFor();
+    await staff.signIn(CAMP);
+    await staff.field("feeCents").waitFor();
     await context.setOffline(true);
-    await field(page, "feeCents").fill("47");
+    await staff.field("feeCents").fill("47");
     await expect(page.getByText(text("adminPrograms:status.offline"))).toBeVisible();
     await context.setOffline(false);
-    await expectSaved(page, text);
+    await staff.expectSaved();
     // An answer is lost while somebody types on: what the server has is no other person's.
     const lost = async (route: Route) => {
       await route.fetch();
-      await field(page, "feeCents").fill("47.50");
+      await staff.field("feeCents").fill("47.50");
       await route.abort();
     };
     await page.route("**/api/admin/drafts/**", lost, { times: 1 });
-    await field(page, "feeCents").fill("48");
-    await expect(field(page, "feeCents")).toHaveValue("47.50");
-    await expectSaved(page, text);
+    await staff.field("feeCents").fill("48");
+    await expect(staff.field("feeCents")).toHaveValue("47.50");
+    await staff.expectSaved();
     // The server refuses for a while, and the browser is closed meanwhile.
     await page.route("**/api/admin/drafts/**", (route) =>
       route.request().method() === "PUT" ? route.fulfill({ status: 503 }) : route.fallback(),
     );
-    await field(page, "texts.en.name").fill("Camp under the lamp");
+    await staff.field("texts.en.name").fill("Camp under the lamp");
     await page.getByRole("button", { name: text("adminPrograms:questions.add") }).click();
-    await field(page, "questions.0.texts.en.label").fill("Which bus?");
+    await staff.field("questions.0.texts.en.label").fill("Which bus?");
     await page.getByRole("button", { name: text("adminPrograms:refund.add") }).click();
-    await field(page, "refundSteps.0.daysBefore").fill("14");
+    await staff.field("refundSteps.0.daysBefore").fill("14");
     await expect(page.getByText(text("adminPrograms:status.saved"))).toHaveCount(0);
     await page.unrouteAll();
     await page.reload();
-    await expect(field(page, "texts.en.name")).toHaveValue("Camp under the lamp");
-    await expect(field(page, "feeCents")).toHaveValue(/^47/);
-    await expect(field(page, "questions.0.texts.en.label")).toHaveValue("Which bus?");
-    await expect(field(page, "refundSteps.0.daysBefore")).toHaveValue("14");
-    await field(page, "refundSteps.0.percent").fill("50");
-    await expectSaved(page, text);
+    await expect(staff.field("texts.en.name")).toHaveValue("Camp under the lamp");
+    await expect(staff.field("feeCents")).toHaveValue(/^47/);
+    await expect(staff.field("questions.0.texts.en.label")).toHaveValue("Which bus?");
+    await expect(staff.field("refundSteps.0.daysBefore")).toHaveValue("14");
+    await staff.field("refundSteps.0.percent").fill("50");
+    await staff.expectSaved();
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem("programTyping") ?? "").forms)).toEqual(
       {},
     );
@@ -231,16 +206,16 @@ test.describe("Prices, dates and texts", () => {
 
   test("are repeated in words by the club's clock: days, early prices and opening", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
-    await signInAt(page, site, CAMP);
+  }, async ({ page, text, language, staff }) => {
+    await staff.signIn(CAMP);
     await page.getByRole("button", { name: text("adminPrograms:prices.add") }).click();
-    await expect(field(page, "prices.0.cents")).toBeFocused();
-    await field(page, "prices.0.cents").fill("35");
-    await field(page, "prices.0.until").fill("2025-03-31");
+    await expect(staff.field("prices.0.cents")).toBeFocused();
+    await staff.field("prices.0.cents").fill("35");
+    await staff.field("prices.0.until").fill("2025-03-31");
     const lastDay = language === "en" ? "Monday, March 31, 2025" : "lunes, 31 de marzo de 2025";
     await expect(page.locator("main")).toContainText(lastDay);
-    await field(page, "opensAt").fill("2026-03-07");
-    await field(page, "opensAt").press("Tab");
+    await staff.field("opensAt").fill("2026-03-07");
+    await staff.field("opensAt").press("Tab");
     const time = page.locator('fieldset:has([id="opensAt"]) input[type="time"]');
     await time.fill("18:00");
     const moment =
@@ -249,16 +224,16 @@ test.describe("Prices, dates and texts", () => {
         : `sábado, 7 de marzo, 6:00 p.m. en ${club.town}.`;
     await expect(page.getByText(moment)).toBeVisible();
     await page.getByRole("button", { name: text("adminPrograms:sessions.add") }).click();
-    await expect(field(page, "sessions.2.on")).toHaveValue("2025-06-14");
-    await expect(field(page, "sessions.2.on")).toBeFocused();
+    await expect(staff.field("sessions.2.on")).toHaveValue("2025-06-14");
+    await expect(staff.field("sessions.2.on")).toBeFocused();
     await page
       .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.remove")}`) })
       .first()
       .click();
     await openFirstDay(page, text);
-    await expect(field(page, "sessions.0.on")).toHaveValue("2025-06-13");
-    await field(page, "feeCents").fill("4o");
-    await field(page, "feeCents").blur();
+    await expect(staff.field("sessions.0.on")).toHaveValue("2025-06-13");
+    await staff.field("feeCents").fill("4o");
+    await staff.field("feeCents").blur();
     await expect(page.getByText(text("adminPrograms:wrong.invalid_amount"))).toBeVisible();
     await expect(page.getByText(text("adminPrograms:status.unfinished", { count: 1 }))).toBeVisible();
     await expectAccessible(page);
@@ -268,8 +243,8 @@ test.describe("Prices, dates and texts", () => {
 test.describe("The programs of the season", () => {
   test("are open, by date or closed; a past one needs a confirmation to open, and the capacity may be unlimited", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
-    await signInAt(page, site, "/admin/programs");
+  }, async ({ page, text, language, staff }) => {
+    await staff.signIn("/admin/programs");
     const camp = page.getByRole("listitem").filter({
       has: page.getByRole("heading", { name: firstCamp.words[language].name }),
     });
@@ -295,15 +270,15 @@ test.describe("The programs of the season", () => {
 
   test("show an error at an unknown program's address, and 404 at an impossible one", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
+  }, async ({ page, site, text, staff }) => {
+    await staff.signIn(programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
     await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
     expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
   });
 
-  test("fit every screen, and 200 %", { tag: "@full" }, async ({ page, site }) => {
+  test("fit every screen, and 200 %", { tag: "@full" }, async ({ page, site, staff }) => {
     test.slow();
-    await signInAt(page, site, CAMP);
+    await staff.signIn(CAMP);
     for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {
       await page.goto(site.url + path);
       await page.locator("main :is(h3, li)").first().waitFor();

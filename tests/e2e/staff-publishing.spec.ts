@@ -1,25 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
-type Text = (key: string, values?: object) => string;
 const LEAGUE = { en: "Fall league", es: "Liga de otoño" };
 /** Its programs must be in the future whenever this test runs. */
 const YEAR = String(new Date().getFullYear() + 1);
-
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
-
-async function publish(page: Page, text: Text, version: number) {
-  await button(page, text("terms:publish")).click();
-  await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
-  await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
-}
 
 /**
  * Copies the last season, as staff would.
@@ -35,8 +25,8 @@ async function copySeason(page: Page, site: Site): Promise<string> {
 test.describe("Before publishing", () => {
   test("a league without an opening day, a price and groups is named, with a link to each field", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
-    await signInAt(page, site, seasonAddress(firstSeason.id));
+  }, async ({ page, site, text, language, staff }) => {
+    await staff.signIn(seasonAddress(firstSeason.id));
     await page.locator('[name="new.kind"]').selectOption("league");
     for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);
     await button(page, text("adminPrograms:seasons.add")).click();
@@ -53,15 +43,14 @@ test.describe("Before publishing", () => {
     ] as const) {
       await page.goto(site.url + publication);
       await doubt(code).click();
-      await expect(field(page, place)).toBeFocused();
+      await expect(staff.field(place)).toBeFocused();
     }
-    await field(page, "feeCents").fill("90");
-    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await staff.field("feeCents").fill("90");
+    await staff.expectSaved();
     await page.goto(site.url + publication);
     await expect(doubt("no_opening")).toBeVisible();
     await expect(doubt("no_price")).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await button(page, text("terms:publish")).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(
@@ -82,8 +71,9 @@ test.describe("Before publishing", () => {
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/programs");
+    await staff.signIn("/admin/programs");
     const season = await copySeason(page, site);
     await page.goto(`${site.url}/admin/publications?season=${season}`);
     await expect(button(page, text("terms:publish"))).toBeVisible();
@@ -98,11 +88,11 @@ test.describe("Before publishing", () => {
 test.describe("A season that was published by mistake", () => {
   test("is moved back to a draft that only staff see, or stays published with the reason", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
-    await signInAt(page, site, "/admin/programs");
+  }, async ({ page, site, text, language, staff }) => {
+    await staff.signIn("/admin/programs");
     const season = await copySeason(page, site);
     await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await publish(page, text, 2);
+    await staff.publish(2);
     const takeBack = async () => {
       // A toast under the pointer stays.
       await page.mouse.move(0, 0);
@@ -114,7 +104,7 @@ test.describe("A season that was published by mistake", () => {
     const row = page.getByRole("row").filter({ hasText: states("draft") });
     await expect(row.getByRole("cell")).toHaveText([states("live"), states("draft")]);
     await expectAccessible(page);
-    await publish(page, text, 3);
+    await staff.publish(3);
     const offered = async () => {
       const { data } = await (await fetch(`${site.url}/api/programs`)).json();
       return data.some((program: { season: { id: string } }) => program.season.id === season);
@@ -124,7 +114,7 @@ test.describe("A season that was published by mistake", () => {
     await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
 
     await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await publish(page, text, 4);
+    await staff.publish(4);
     expect(await offered()).toBe(true);
     await page.goto(`${site.url}/admin/programs`);
     const camp = firstSeason.programs.find(({ kind }) => kind === "camp");

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 test.describe("Reconciliation", () => {
@@ -9,32 +8,32 @@ test.describe("Reconciliation", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, "/admin/money/check");
+    await staff.signIn("/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
     await expect(page.getByText(text("adminReconciliation:status.balance"))).toBeVisible();
     const [untilSince = ""] = text("adminReconciliation:status.balanceText", { since: "|" }).split("|");
     await expect(page.getByText(untilSince)).toBeVisible();
     await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   test("lists a payment that came after its hold had expired, which is refunded from the list", async ({
     page,
     site,
     text,
+    staff,
   }) => {
     await site.setProgram({ open: true });
     await site.payTooLate();
-    await signInAt(page, site, "/admin/money/check");
+    await staff.signIn("/admin/money/check");
     await page.getByRole("button", { name: text("adminReconciliation:check") }).click();
     await expect(page.getByText(text("adminReconciliation:status.differ", { count: 1 }))).toBeVisible();
     await expect(page.getByText(text("adminReconciliation:kinds.needs_review.title"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.getByRole("button", { name: text("adminReconciliation:actions.ignore.button") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: text("adminReconciliation:actions.ignore.confirm") }).click();
@@ -54,16 +53,16 @@ test.describe("Reconciliation", () => {
     site,
     text,
     language,
+    staff,
   }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
-    await signInAt(page, site, "/admin/money/export");
+    await staff.signIn("/admin/money/export");
     // Gross, Stripe's fees and net.
     await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
     await expect(page.getByText("$2.04", { exact: true })).toBeVisible();
     await expect(page.getByText("$57.96", { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     const buttonOf = (sheet: string) => {
       const title = text(`adminReconciliation:export.sheets.${sheet}.title`).toLowerCase();
       return page.getByRole("button", {

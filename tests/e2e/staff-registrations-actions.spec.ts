@@ -1,12 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { goByMenu, openDetails, rowOf, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
+import type { Staff } from "#tests/e2e/support/staff.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
 const LUCIA = "Lucía Peñaranda";
-
-type Text = (key: string, values?: object) => string;
 
 const link = (page: Page) => page.locator("[data-registration]");
 const actionButton = (page: Page, text: Text, action: string) =>
@@ -33,8 +31,9 @@ async function startAction(page: Page, text: Text, action: string): Promise<void
 }
 
 /** Runs an action and confirms it. */
-async function runAction(page: Page, text: Text, action: string): Promise<void> {
-  if (action === "delete") await unfoldRow(page, LUCIA);
+async function runAction(staff: Staff, text: Text, action: string): Promise<void> {
+  const { page } = staff;
+  if (action === "delete") await staff.unfoldRow(LUCIA);
   await startAction(page, text, action);
   const dialog = question(page, text, action);
   await expect(dialog).toBeVisible();
@@ -49,9 +48,9 @@ test.describe("Staff actions on a registration", () => {
 
   test("show health, contacts and signatures in its details, and Back returns to the same list", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin?age=9-11");
-    await openDetails(page, LUCIA);
+  }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin?age=9-11");
+    await staff.openDetails(LUCIA);
     await expect(page).toHaveURL(/\/admin\/registrations\/[0-9a-f-]{36}\?age=9-11$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     const details = page.getByRole("region", { name: text("admin:details.label") });
@@ -61,12 +60,11 @@ test.describe("Staff actions on a registration", () => {
     // The fee, the total, and what was paid in all.
     await expect(details.getByText("$60.00", { exact: true })).toHaveCount(3);
     await expect(details.getByText(text("admin:details.policies.code-of-conduct"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.goBack();
     await expect(link(page)).toBeFocused();
     await expect(page.locator('[name="age"]')).toHaveValue("9-11");
-    await openDetails(page, LUCIA);
+    await staff.openDetails(LUCIA);
     await details.getByRole("link", { name: text("admin:details.openPayment") }).click();
     await expect(page).toHaveURL(/\/admin\/money\/payments\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
@@ -74,11 +72,11 @@ test.describe("Staff actions on a registration", () => {
 
   test("ask before a paid one is deleted, update the list and offer the refund", { tag: "@laptop" }, async ({
     page,
-    site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await unfoldRow(page, LUCIA);
+    await staff.signIn("/admin");
+    await staff.unfoldRow(LUCIA);
     await startAction(page, text, "delete");
     const asked = question(page, text, "delete");
     await expect(asked.getByText(text("admin:actions.delete.question", { child: "Lucía" }))).toBeVisible();
@@ -86,7 +84,7 @@ test.describe("Staff actions on a registration", () => {
     await asked.getByRole("button", { name: text("terms:cancel") }).click();
     await expect(asked).toHaveCount(0);
     await expect(startOf(page, text, "delete")).toBeFocused();
-    await runAction(page, text, "delete");
+    await runAction(staff, text, "delete");
     const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();
     await expect(page.locator(".toast-card")).toHaveCount(0);
@@ -98,7 +96,7 @@ test.describe("Staff actions on a registration", () => {
     await expectAccessible(page);
     await submit.click();
     await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
-    await goByMenu(page, text, "registrations", "registrations");
+    await staff.goTo("registrations", "registrations");
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
@@ -107,14 +105,15 @@ test.describe("Staff actions on a registration", () => {
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/deleted");
+    await staff.signIn("/admin/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
     const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
     const remove = async () => {
       await tab("registrations").click();
-      await runAction(page, text, "delete");
+      await runAction(staff, text, "delete");
       await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
       await expect(
         page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
@@ -123,19 +122,18 @@ test.describe("Staff actions on a registration", () => {
     };
     await remove();
     await expect(page.getByText(text("admin:deleted.daysLeft", { count: 30 }))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await actionButton(page, text, "restore").click();
     await expect(
       question(page, text, "restore").getByText(text("admin:actions.restore.question", { child: LUCIA })),
     ).toBeVisible();
     await page.keyboard.press("Escape");
-    await runAction(page, text, "restore");
+    await runAction(staff, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.registrationRestored.message"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await remove();
-    await openDetails(page, LUCIA);
-    await runAction(page, text, "erase");
+    await staff.openDetails(LUCIA);
+    await runAction(staff, text, "erase");
     await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
@@ -145,57 +143,58 @@ test.describe("Staff actions on a registration", () => {
 
   test("restore an unpaid one as pending, and say what is owed", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Mateo" });
     const unpaid = (await site.registrations()).find(({ childFirstName }) => childFirstName === "Mateo");
     const mateo = `${unpaid?.childFirstName} ${unpaid?.childLastName}`;
     const yes = (action: string) =>
       question(page, text, action).getByRole("button", { name: text(`admin:actions.${action}.label`) });
-    await signInAt(page, site, `/admin/registrations/${unpaid?.id}`);
+    await staff.signIn(`/admin/registrations/${unpaid?.id}`);
     const action = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
     await page.getByRole("button", { name: action("delete") }).click();
     await yes("delete").click();
-    await goByMenu(page, text, "registrations", "deleted");
+    await staff.goTo("registrations", "deleted");
     await page.getByRole("button", { name: action("restore") }).click();
     await yes("restore").click();
     const owed = text("staffErrors:situations.registrationRestored.owed", { cents: "$60.00" });
     await expect(page.getByText(owed)).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await goByMenu(page, text, "registrations", "registrations");
-    await expect(rowOf(page, mateo)).toContainText(text("admin:paymentStates.open"));
+    await staff.goTo("registrations", "registrations");
+    await expect(staff.rowOf(mateo)).toContainText(text("admin:paymentStates.open"));
   });
 
   test("say why one cannot be restored if the child has registered again", { tag: "@full" }, async ({
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await runAction(page, text, "delete");
+    await staff.signIn("/admin");
+    await runAction(staff, text, "delete");
     await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await site.registerFamily();
-    await goByMenu(page, text, "registrations", "deleted");
-    await runAction(page, text, "restore");
+    await staff.goTo("registrations", "deleted");
+    await runAction(staff, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
     await expect(page.getByText(text("officeErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question(page, text, "restore")).toHaveCount(0);
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toHaveCount(0);
-    await expect(rowOf(page, LUCIA)).toBeVisible();
+    await expect(staff.rowOf(LUCIA)).toBeVisible();
   });
 
   test("say when a deletion failed, change nothing and can be retried", { tag: "@full" }, async ({
     page,
-    site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin");
-    await expect(rowOf(page, LUCIA)).toBeVisible();
+    await staff.signIn("/admin");
+    await expect(staff.rowOf(LUCIA)).toBeVisible();
     await page.route(/\/api\/registrations\//, (route) =>
       route.fulfill({ status: 502, body: "Bad gateway" }),
     );
-    await runAction(page, text, "delete");
+    await runAction(staff, text, "delete");
     await expect(page.getByText(text("staffErrors:situations.deleteFailed.title"))).toBeVisible();
     await expect(page.getByText(text("staffErrors:situations.deleteFailed.message"))).toBeVisible();
     await page.unroute(/\/api\/registrations\//);
@@ -208,12 +207,12 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
-  test("all work with the keyboard alone", { tag: ["@laptop", "@full"] }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin");
+  test("all work with the keyboard alone", { tag: ["@laptop", "@full"] }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin");
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");
     await expect(page).toHaveURL(/search=luc$/);
-    await unfoldRow(page, LUCIA);
+    await staff.unfoldRow(LUCIA);
     await link(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
@@ -236,6 +235,6 @@ test.describe("Staff actions on a registration", () => {
       page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
     ).toBeFocused();
     await expect(page).toHaveURL(/\/admin\?search=luc$/);
-    await expect(rowOf(page, LUCIA)).toHaveCount(0);
+    await expect(staff.rowOf(LUCIA)).toHaveCount(0);
   });
 });

@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { rowOf, unfoldFilters, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";
@@ -17,9 +15,9 @@ test.describe("The staff's list of registrations", () => {
 
   test("shows the statistics, and every family with its payment and waiver", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Ana", childAge: 15, skillLevel: "", donationAmount: 0 });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     const numbers = page.getByRole("region", { name: text("admin:overview.label") });
     const fact = (key: string, value: string) =>
       expect(
@@ -47,16 +45,14 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:overview.counts"))).toBeVisible();
     await fact("admin:overview.commonSkill", text("admin:skills.none"));
     await expect(page.getByText(text("admin:list.showing", { shown: 2, total: 2 }))).toBeVisible();
-    await unfoldRow(page, LUCIA);
+    await staff.unfoldRow(LUCIA);
     await expect(page.getByText("$60.00", { exact: true })).toBeVisible();
     await expect(page.getByText(text("admin:paymentStates.open"), { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     // On a small laptop the table scrolls by itself, not the page.
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect(page.getByRole("table", { name: text("terms:places.registrations") })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
     await page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) }).click();
     await expect(page.getByRole("menuitem", { name: text("admin:actions.delete.label") })).toBeInViewport({
       ratio: 1,
@@ -65,13 +61,13 @@ test.describe("The staff's list of registrations", () => {
 
   test("shows its first three families without scrolling on a laptop, below what is to do, and without the public announcement", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const childFirstName of ["Ana", "Bea"])
       await site.registerFamily({ childFirstName, email: `${childFirstName}@example.org` });
     site.raiseTrouble("books_differ");
     await site.announce({ textEn: "Tonight is off: lightning.", textEs: "Hoy no hay: rayos." });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     await expect(page.locator("#announcements")).toHaveCount(0);
     await expect(page.locator("[data-todo]")).toBeVisible();
     await expect(page.getByText(text("admin:list.showing", { shown: 3, total: 3 }))).toBeVisible();
@@ -86,21 +82,21 @@ test.describe("The staff's list of registrations", () => {
 
   test("is narrowed by search and filters stored in the address, so that Back and a shared link work", {
     tag: "@laptop",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     const bruno = { childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" };
     await site.beginRegistration({ ...bruno, childAge: 13, skillLevel: "Advanced", phone: "(575) 555-0177" });
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     await search(page).fill("lucia pen");
-    await expect(rowOf(page, BRUNO)).toHaveCount(0);
+    await expect(staff.rowOf(BRUNO)).toHaveCount(0);
     await expect(page).toHaveURL(/[?&]search=lucia\+pen$/);
     await expect(search(page)).toBeFocused();
     await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
     await page.goBack();
     await expect(search(page)).toHaveValue("");
-    await expect(rowOf(page, BRUNO)).toBeVisible();
+    await expect(staff.rowOf(BRUNO)).toBeVisible();
     await search(page).fill("555 0177");
-    await expect(rowOf(page, LUCIA)).toHaveCount(0);
-    await unfoldFilters(page, text);
+    await expect(staff.rowOf(LUCIA)).toHaveCount(0);
+    await staff.unfoldFilters();
     await page.locator('[name="age"]').selectOption("6-8");
     await expect(page.getByRole("heading", { name: text("admin:list.noMatchTitle") })).toBeVisible();
     await expect(page.getByText(text("admin:list.noMatchText"))).toBeVisible();
@@ -108,44 +104,44 @@ test.describe("The staff's list of registrations", () => {
     await page.locator('[name="age"]').selectOption("12+");
     await page.locator('[name="skill"]').selectOption("Advanced");
     await page.locator('[name="payment"]').selectOption("pending");
-    await expect(rowOf(page, BRUNO)).toBeVisible();
+    await expect(staff.rowOf(BRUNO)).toBeVisible();
     await page.reload();
     await expect(page.locator('[name="skill"]')).toHaveValue("Advanced");
-    await expect(rowOf(page, BRUNO)).toBeVisible();
+    await expect(staff.rowOf(BRUNO)).toBeVisible();
     await page.locator('[name="payment"]').selectOption("paid");
-    await expect(rowOf(page, BRUNO)).toHaveCount(0);
+    await expect(staff.rowOf(BRUNO)).toHaveCount(0);
     await page.getByRole("button", { name: text("admin:filters.clear") }).click();
-    await expect(rowOf(page, LUCIA)).toBeVisible();
+    await expect(staff.rowOf(LUCIA)).toBeVisible();
     await expect(
       page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
     ).toBeFocused();
     await expect(search(page)).toHaveValue("");
     await expect(page).toHaveURL(`${site.url}/admin`);
-    await expect(rowOf(page, "").first()).toContainText(BRUNO);
-    await unfoldFilters(page, text);
+    await expect(staff.rowOf("").first()).toContainText(BRUNO);
+    await staff.unfoldFilters();
     await page.locator('[name="sort"]').selectOption("oldest");
-    await expect(rowOf(page, "").first()).toContainText(LUCIA);
+    await expect(staff.rowOf("").first()).toContainText(LUCIA);
     await page.getByRole("button", { name: text("admin:filters.clear") }).click();
     await expect(page).toHaveURL(`${site.url}/admin`);
-    await expect(rowOf(page, "").first()).toContainText(BRUNO);
+    await expect(staff.rowOf("").first()).toContainText(BRUNO);
     await expect(page.getByRole("button", { name: text("admin:filters.clear") })).toHaveCount(0);
-    await unfoldFilters(page, text);
+    await staff.unfoldFilters();
     await page.locator('[name="sort"]').selectOption("name");
     await expect(page).toHaveURL(/[?&]sort=name$/);
-    await expect(rowOf(page, "").first()).toContainText(LUCIA);
+    await expect(staff.rowOf("").first()).toContainText(LUCIA);
     for (const phone of ["+1 575 555-0177", "001 575", "575.555.01"]) {
       await search(page).fill(phone);
       await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
-      await expect(rowOf(page, BRUNO).first()).toBeVisible();
+      await expect(staff.rowOf(BRUNO).first()).toBeVisible();
     }
   });
 
   test("shows the result of the last search, however late an older answer arrives", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
-    await signInAt(page, site, "/admin");
-    await expect(rowOf(page, BRUNO)).toBeVisible();
+    await staff.signIn("/admin");
+    await expect(staff.rowOf(BRUNO)).toBeVisible();
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     await page.route(/search=bruno/, async (route) => {
@@ -156,17 +152,17 @@ test.describe("The staff's list of registrations", () => {
     await search(page).fill("bruno");
     await asked.promise;
     await search(page).fill("lucia");
-    await expect(rowOf(page, BRUNO)).toHaveCount(0);
+    await expect(staff.rowOf(BRUNO)).toHaveCount(0);
     held.resolve();
     await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
-    await expect(rowOf(page, LUCIA)).toBeVisible();
+    await expect(staff.rowOf(LUCIA)).toBeVisible();
   });
 
   test("loads page by page with the keyboard, and prints as a table without buttons", {
     tag: ["@laptop", "@full"],
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     site.copyRegistration(119);
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     const showing = (shown: number) => page.getByText(text("admin:list.showing", { shown, total: 120 }));
     await expect(showing(50)).toBeVisible();
     const more = page.getByRole("button", { name: text("terms:showMore") });
@@ -179,7 +175,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(more).toHaveCount(0);
     await page.keyboard.press("Shift+Tab");
     await expect(page.locator("main :is(li h3 button, td button)").last()).toBeFocused();
-    await unfoldFilters(page, text);
+    await staff.unfoldFilters();
     await page.locator('[name="age"]').selectOption("9-11");
     await expect(page.getByText(text("admin:list.matching", { count: 120 }))).toBeVisible();
     await expect(page.locator("[data-todo]")).toBeVisible();
@@ -191,8 +187,13 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.locator("[data-todo]")).toBeHidden();
   });
 
-  test("opens the export and the backup in new tabs", { tag: "@full" }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin");
+  test("opens the export and the backup in new tabs", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+    staff,
+  }) => {
+    await staff.signIn("/admin");
     const download = (name: string) =>
       downloadedBy(page, () => page.getByRole("button", { name: text(name), exact: true }).click());
     expect((await download("admin:export")).toString("utf8")).toContain(LUCIA);

@@ -1,7 +1,5 @@
 import { expect } from "@playwright/test";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const PAPER = {
   childFirstName: "Abril",
@@ -16,9 +14,9 @@ const PAPER = {
 test.describe("A returned check", () => {
   test("is recorded, and the family is told", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff, family }) => {
     await site.setProgram({ open: true });
-    await signInAt(page, site, "/admin/registrations/new");
+    await staff.signIn("/admin/registrations/new");
     for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
     await page.locator('[name="tshirtSize"]').selectOption("medium");
     await page.locator('[name="isPaid"]').check();
@@ -47,10 +45,9 @@ test.describe("A returned check", () => {
     await expect(
       page.getByText(text("adminMessages:check_returned")).filter({ visible: true }),
     ).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
 
-    await signInFamily(page, site, text, [], { email: PAPER.email, digits: "0140" });
+    await family.signIn({ email: PAPER.email, digits: "0140" });
     const check = page.getByRole("listitem").filter({ hasText: text("familyPage:money.by.check") });
     await expect(check).toContainText(text("familyPage:money.checkReturned"));
   });

@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -20,9 +19,9 @@ test.describe("A list for the field", () => {
 
   test("has the children with a place, of one age group on request, and no unpaid ones", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     await expect(page.getByText(text("adminRosters:emptyText"))).toBeVisible();
     await expectAccessible(page);
     await site.registerFamily();
@@ -34,8 +33,7 @@ test.describe("A list for the field", () => {
     await expect(page.getByText(text("terms:countChildren", { count: 2 })).first()).toBeVisible();
     await expect(page.getByText(text("adminRosters:lists.roster.audience")).first()).toBeVisible();
     await expect(page.getByText("Peanuts")).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.locator('[name="group"]').selectOption("U14");
     await expect(page).toHaveURL(/[?&]group=U14$/);
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(0);
@@ -44,11 +42,17 @@ test.describe("A list for the field", () => {
     await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
   });
 
-  test("has health answers only on request, which is logged", async ({ page, site, text, language }) => {
+  test("has health answers only on request, which is logged", async ({
+    page,
+    site,
+    text,
+    language,
+    staff,
+  }) => {
     await site.registerFamily();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await signInAt(page, site, CHECK_IN);
+    await staff.signIn(CHECK_IN);
     const open = page.getByRole("button", { name: text("adminRosters:gate.open") });
     await expect(page.getByText(text("adminRosters:gate.text"))).toBeVisible();
     await expectAccessible(page);
@@ -68,8 +72,7 @@ test.describe("A list for the field", () => {
     await expect(child(page, "Peanuts")).toBeVisible();
     await expect(child(page, "(575) 555-0199")).toBeVisible();
     await expect(page.getByText(text("adminRosters:lists.check-in.audience")).first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.locator('[name="group"]').selectOption("U10");
     await expect(open).toBeVisible();
     await expect(page.getByText("Peanuts")).toHaveCount(0);
@@ -80,12 +83,17 @@ test.describe("A list for the field", () => {
     await expect(page.getByText(`${name} (2025): ${children}`)).toHaveCount(1);
   });
 
-  test("is downloaded as CSV or printed with a button", { tag: "@full" }, async ({ page, site, text }) => {
+  test("is downloaded as CSV or printed with a button", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+    staff,
+  }) => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "yes");
     });
     await site.registerFamily({ mediaConsentDeclined: true });
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     const save = page.getByRole("button", { name: text("adminRosters:csv"), exact: true });
     const roster = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(roster).toContain(
@@ -101,10 +109,10 @@ test.describe("A list for the field", () => {
 
   test("names itself and its readers on every page, splits no child, and prints nothing else", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.registerFamily();
     site.copyRegistration(39);
-    await signInAt(page, site, CHECK_IN);
+    await staff.signIn(CHECK_IN);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     for (const format of ["A4", "Letter"] as const) {
@@ -129,10 +137,11 @@ test.describe("A list for the field", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.registerFamily();
     site.copyRegistration(39);
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
     expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
@@ -143,7 +152,7 @@ test.describe("A list for the field", () => {
 
   test("keeps every phone number and photo answer on paper, even with names of a hundred letters", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
     await site.registerFamily({ parentFirstName: long, mediaConsentDeclined: true });
     await site.registerFamily({
@@ -152,7 +161,7 @@ test.describe("A list for the field", () => {
       childAge: 12,
       phone: "(575) 555-0166",
     });
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     await expect(child(page, "(575) 555-0166")).toBeVisible();
     await expectNoSidewaysScroll(page);
     for (const format of ["A4", "Letter"] as const) {
@@ -174,6 +183,7 @@ test.describe("A list for the field", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "Asma" });
     await site.registerFamily({
@@ -182,7 +192,7 @@ test.describe("A list for the field", () => {
       allergies: "no",
       medicalConditions: "-",
     });
-    await signInAt(page, site, CHECK_IN);
+    await staff.signIn(CHECK_IN);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     const condition = child(page, "Asma");
     await expect(condition).toBeVisible();
@@ -198,10 +208,10 @@ test.describe("A list for the field", () => {
 
   test("marks who has not paid and who was not asked about health", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, site, text, staff }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "no" });
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     const registration = paperForm({ childFirstName: "Ulises", childLastName: "Robleclaro" });
     await page.evaluate(
       (body) =>
@@ -228,12 +238,13 @@ test.describe("A list for the field", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.registerFamily();
     const failure = page.getByText(text("admin:loadFailed"));
     const group = page.locator('[name="group"]');
     await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 2 });
-    await signInAt(page, site, ROSTER);
+    await staff.signIn(ROSTER);
     await expect(failure).toBeVisible();
     await expectAccessible(page);
     await group.focus();

@@ -1,7 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails, rowOf } from "#tests/e2e/support/staff-pages.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";
@@ -9,11 +7,11 @@ const SEARCH_KEY = "ControlOrMeta+k";
 
 test("Staff find a child from any page, by the search beside the heading or by Ctrl+K", {
   tag: "@laptop",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   await site.registerFamily({ childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" });
-  await signInAt(page, site, "/admin/money/payments");
+  await staff.signIn("/admin/money/payments");
   const everywhere = page.getByRole("searchbox", { name: text("admin:frame.search") });
   const ofList = page.getByRole("searchbox", { name: text("terms:search"), exact: true });
   await page.locator("main h2").first().waitFor();
@@ -29,14 +27,13 @@ test("Staff find a child from any page, by the search beside the heading or by C
   await page.keyboard.press(SEARCH_KEY);
   await expect(everywhere).toBeFocused();
   await expect(everywhere).toHaveValue("");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await everywhere.fill("Peñaranda, Lucía");
   await everywhere.press("Enter");
 
   await expect(page).toHaveURL(/\/admin\?season=all&search=/);
-  await expect(rowOf(page, LUCIA).first()).toBeVisible();
-  await expect(rowOf(page, BRUNO)).toHaveCount(0);
+  await expect(staff.rowOf(LUCIA).first()).toBeVisible();
+  await expect(staff.rowOf(BRUNO)).toHaveCount(0);
   await expect(everywhere).toHaveCount(0);
   await expect(ofList).toHaveValue("Peñaranda, Lucía");
   await page.getByRole("heading", { level: 1 }).focus();
@@ -48,13 +45,13 @@ test("Staff find a child from any page, by the search beside the heading or by C
     await new Promise((late) => setTimeout(late, 1000));
     await route.continue();
   });
-  await openDetails(page, LUCIA);
+  await staff.openDetails(LUCIA);
   const unfold = page.getByRole("button", { name: text("admin:frame.search") });
   if ((page.viewportSize()?.width ?? 0) < 1024) await unfold.click();
   await everywhere.fill("salas bruno");
   await expect(page.getByRole("heading", { name: LUCIA })).toBeVisible();
   await expect(everywhere).toBeFocused();
   await everywhere.press("Enter");
-  await expect(rowOf(page, BRUNO).first()).toBeVisible();
-  await expect(rowOf(page, LUCIA)).toHaveCount(0);
+  await expect(staff.rowOf(BRUNO).first()).toBeVisible();
+  await expect(staff.rowOf(LUCIA)).toHaveCount(0);
 });

@@ -1,14 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
-type Text = (key: string, values?: Record<string, unknown>) => string;
 const CLINIC = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
-
-const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 
@@ -37,8 +34,8 @@ async function copySeason(page: Page, text: Text): Promise<void> {
 test.describe("The next season", () => {
   test("is copied, gets another program and order, and is hidden from families until it is published", {
     tag: "@full",
-  }, async ({ page, site, text, language }) => {
-    await signInAt(page, site, "/admin/programs");
+  }, async ({ page, site, text, language, staff }) => {
+    await staff.signIn("/admin/programs");
     await copySeason(page, text);
     const name = language === "es" ? "Año 2026" : "2026";
     await expect(page).toHaveURL(/\/admin\/programs\/seasons\/[0-9a-f-]{36}$/);
@@ -51,8 +48,7 @@ test.describe("The next season", () => {
     const names = firstSeason.programs.map(({ words }) => words[language].name);
     await expect.poll(() => order(page)).toEqual(names);
     await expect(page.locator('[name="capacity"]').first()).toHaveValue(String(firstCamp.capacity));
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
 
     await button(page, text("adminPrograms:seasons.add")).click();
     await expect(page.locator('[name="new.en"]')).toBeFocused();
@@ -73,24 +69,21 @@ test.describe("The next season", () => {
     await button(page.getByRole("alertdialog"), text("terms:remove")).click();
     await expect.poll(() => order(page)).toEqual([...names.slice(0, -1), CLINIC[language]]);
 
-    await field(page, "names.en").fill("Club year 2026");
-    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await staff.field("names.en").fill("Club year 2026");
+    await staff.expectSaved();
     await page.getByRole("link", { name: CLINIC[language] }).click();
-    await expect(field(page, "texts.en.name")).toHaveValue(CLINIC.en);
-    await field(page, "feeCents").fill("25");
-    await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+    await expect(staff.field("texts.en.name")).toHaveValue(CLINIC.en);
+    await staff.field("feeCents").fill("25");
+    await staff.expectSaved();
     await page
       .getByRole("link", {
         name: text("adminPrograms:seasons.titleOf", { season: language === "es" ? name : "Club year 2026" }),
       })
       .click();
-    await expect(field(page, "names.en")).toHaveValue("Club year 2026");
+    await expect(staff.field("names.en")).toHaveValue("Club year 2026");
     await expect(page.getByText("$25")).toBeVisible();
 
-    await page
-      .getByRole("link", { name: text("adminPrograms:status.publish") })
-      .first()
-      .click();
+    await staff.reviewDraft();
     await expect(page).toHaveURL(/\/admin\/publications\?season=/);
     await expect(page.getByRole("rowheader", { name: CLINIC[language], exact: true })).toBeVisible();
     const facts = `${text("adminPublications:values.noDays")}, $25.00`;
@@ -105,8 +98,9 @@ test.describe("The next season", () => {
     site,
     text,
     language,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/programs");
+    await staff.signIn("/admin/programs");
     await button(page, text("adminPrograms:seasons.startEmpty")).click();
     const fill = async (english: string) => {
       await page.locator('[name="names.en"]').fill(english);

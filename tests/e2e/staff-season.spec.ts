@@ -2,9 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const SEASON = "/admin/programs/numbers";
 
@@ -30,7 +28,7 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
 test.describe("The season's reports", () => {
   test("show registrations and income, with every number in a table too", {
     tag: "@laptop",
-  }, async ({ page, site, text, language }) => {
+  }, async ({ page, site, text, language, staff }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await site.registerFamily({
@@ -41,9 +39,9 @@ test.describe("The season's reports", () => {
     });
     await site.beginRegistration({ childFirstName: "Unpaid", tshirtSize: "XS" });
     await site.donate(5);
-    await signInAt(page, site, "/admin");
+    await staff.signIn("/admin");
     const complaints = complaintsOf(page);
-    await goByMenu(page, text, "programs", "numbers");
+    await staff.goTo("programs", "numbers");
     await expect(page.getByText(text("adminReports:places", { count: 2 }))).toBeVisible();
     await expect(page.locator("figure .recharts-bar-rectangle").first()).toBeVisible();
     expect(await rowsOf(page, text("adminReports:tshirt.table"))).toEqual([
@@ -60,31 +58,29 @@ test.describe("The season's reports", () => {
     expect(await rowsOf(page, text("adminReports:money.table"))).toEqual([
       `${day} | $105.00 | $25.00 | $0.00 | $105.00`,
     ]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     expect(complaints).toEqual([]);
   });
 
   test("say when there is no data, and when loading failed", { tag: "@full" }, async ({
     page,
-    site,
     text,
+    staff,
   }) => {
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
-    await signInAt(page, site, SEASON);
+    await staff.signIn(SEASON);
     await expect(page.getByText(text("admin:loadFailed"))).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     await expect(page.getByText(text("adminReports:emptyTitle"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 
   test("says that it is broken, instead of offering to load again, when an answer makes no sense", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
+  }, async ({ page, text, staff }) => {
     await page.route("**/api/admin/season", (route) => route.fulfill({ json: {} }));
-    await signInAt(page, site, SEASON);
+    await staff.signIn(SEASON);
     await expect(page.getByText(text("common:crash.title"))).toBeVisible();
     await expect(page.getByRole("button", { name: text("common:tryAgain") })).toHaveCount(0);
   });

@@ -1,17 +1,17 @@
 import { expect } from "@playwright/test";
 import { PASSWORD } from "#tests/support/account-visitor.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
-import { signInAt } from "./support/signing-in.ts";
+import { expectSound, test } from "./support/journey.ts";
 
 test.describe("Setting up mail and backups", () => {
   test("asks for a code from the mail and for a passphrase, and loses nothing when the page is left", async ({
     page,
     site,
     text,
+    staff,
   }) => {
     const mailServer = await startMailServer();
-    await signInAt(page, site, "/admin/today");
+    await staff.signIn("/admin/today");
     // A request that Today still has under way would find the session of the PIN replaced, and lead to /login.
     await page.goto("about:blank");
     const api = (path: string, data: object) => page.request.post(`${site.url}/api/admin/${path}`, { data });
@@ -32,8 +32,7 @@ test.describe("Setting up mail and backups", () => {
     await field("password").fill("right");
     await send();
     await expect(page.getByText(text("officeErrors:codes.mail_host.message"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await field("host").fill("127.0.0.1");
     await field("port").fill(String(mailServer.port));
     await field("user").fill("club");
@@ -46,22 +45,19 @@ test.describe("Setting up mail and backups", () => {
     await send();
     await expect(field("code")).toBeVisible();
     await page.reload();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await field("code").fill(/\d{3} \d{3}/.exec(mailServer.received[0]?.text ?? "")?.[0] ?? "");
     await page.getByRole("button", { name: text("adminSetup:mail.confirm") }).click();
     await expect(page.getByText(text("terms:emailWorks"), { exact: true }).first()).toBeVisible();
     await page.getByText(text("adminSetup:mail.records")).click();
     await expect(page.getByText(text("adminSetup:mail.recordsText"))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.goto(`${site.url}/admin/setup?step=backup`);
     await field("passphrase").fill("cuatro palabras sin relacion");
     await page.getByRole("button", { name: text("adminSetup:backup.submit") }).click();
     await page.getByRole("button", { name: text("adminSetup:backup.tryButton") }).click();
     await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await mailServer.close();
   });
 });

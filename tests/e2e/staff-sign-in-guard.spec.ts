@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
+import { staffAt } from "#tests/e2e/support/staff.ts";
 
 test.describe("Signing in to the staff pages", () => {
   test("from a new device locked out by strangers' guesses shows the ways in, and works with an account from the server", {
@@ -13,8 +12,7 @@ test.describe("Signing in to the staff pages", () => {
     await openPage(page, `${site.url}/login`);
     const wait = language === "en" ? "4 hours" : "4 horas";
     await expect(page.getByText(text("login:waiting.title", { wait }))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await expect(page.locator('[name="username"]')).toBeVisible();
     const submit = page.getByRole("button", { name: text("login:submit") });
     await page.locator('[name="pin"]').fill(STAFF_PIN);
@@ -30,20 +28,19 @@ test.describe("Signing in to the staff pages", () => {
 
   test("of a colleague is announced on Today, and an unused invitation can be stopped", {
     tag: "@full",
-  }, async ({ page, context, site, text }) => {
-    await enterPinAt(page, site, text, "/admin/settings/access");
+  }, async ({ page, context, text, staff }) => {
+    await staff.enterPinAt("/admin/settings/access");
     await page.locator('[name="newUsername"]').fill("helper.two");
     await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
     const link = await page.locator('[name="invitationLink"]').inputValue();
     await page.getByRole("button", { name: text("adminAccess:stopInvitation") }).click();
     await expect(page.getByText(text("adminAccess:state.waiting"))).toBeVisible();
-    await openAlerts(page);
+    await staff.openAlerts();
     await page.getByText(text("adminAccess:news.show")).click();
     await expect(
       page.getByText(text("adminAccess:news.actions.invitation_stopped", { username: "helper.two" })),
     ).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await context.clearCookies();
     await page.goto("about:blank");
     await openPage(page, link);
@@ -55,16 +52,16 @@ test.describe("Signing in to the staff pages", () => {
     site,
     text,
     browser,
+    staff,
   }) => {
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
-    await enterPinAt(await other.newPage(), site, text, "/admin");
-    await enterPinAt(page, site, text, "/admin/settings/access");
+    await staffAt(await other.newPage(), site, text).enterPinAt("/admin");
+    await staff.enterPinAt("/admin/settings/access");
     const signedIn = page.getByRole("region", { name: text("adminAccess:sessions.title") });
     await expect(signedIn.getByText("Firefox, Android")).toBeVisible();
     await page.getByText(text("admin:changePin.title")).click();
     await expect(page.getByLabel(text("admin:changePin.thisDeviceStays"))).toBeChecked();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.locator('[name="currentPin"]').fill(STAFF_PIN);
     await page.locator('[name="newPin"]').fill("8306");
     await page.locator('[name="repeatedPin"]').fill("8306");

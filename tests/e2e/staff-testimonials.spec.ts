@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { waitingTime } from "#domain/time/formats.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const LONG = `${"Every evening she tells us what the coaches showed her. ".repeat(5)}Thank you!`;
 
@@ -14,8 +13,9 @@ test.describe("The staff's list of testimonials", () => {
     page,
     site,
     text,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/testimonials");
+    await staff.signIn("/admin/testimonials");
     const published = async () => (await (await fetch(`${site.url}/api/testimonials`)).json()).data;
     await expect(
       page.getByText(text("adminTestimonials:childAndAge", { child: "Bruno", age: 9 })),
@@ -23,8 +23,7 @@ test.describe("The staff's list of testimonials", () => {
     await expect(page.getByText("Thank you!")).toHaveCount(0);
     await page.getByRole("button", { name: text("adminTestimonials:more") }).click();
     await expect(page.getByText("Thank you!")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
 
     await page.getByRole("button", { name: text("adminTestimonials:approveOf", { parent: "Rosa" }) }).click();
     await expect(page.getByText(text("staffErrors:situations.testimonialApproved.message"))).toBeVisible();
@@ -38,11 +37,11 @@ test.describe("The staff's list of testimonials", () => {
 
   test("says why approving failed: the server's reason, or to retry later", { tag: "@full" }, async ({
     page,
-    site,
     text,
     language,
+    staff,
   }) => {
-    await signInAt(page, site, "/admin/testimonials");
+    await staff.signIn("/admin/testimonials");
     const approve = page.getByRole("button", {
       name: text("adminTestimonials:approveOf", { parent: "Rosa" }),
     });
@@ -60,8 +59,8 @@ test.describe("The staff's list of testimonials", () => {
     ).toBeVisible();
   });
 
-  test("deletes one only after a confirmation", { tag: "@full" }, async ({ page, site, text }) => {
-    await signInAt(page, site, "/admin/testimonials");
+  test("deletes one only after a confirmation", { tag: "@full" }, async ({ page, text, staff }) => {
+    await staff.signIn("/admin/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();
     const question = page.getByRole("alertdialog", { name: text("adminTestimonials:confirm.title") });

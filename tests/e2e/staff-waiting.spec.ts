@@ -1,10 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 import { fillCamp, joinAs } from "#tests/e2e/support/waiting.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -19,9 +17,9 @@ const settings = (page: Page, site: Site, data: object) =>
 
 test("Staff switch a waiting list on, raise the places, offer one out of turn with a reason, and take a family off", {
   tag: "@laptop",
-}, async ({ page, site, text, language }) => {
+}, async ({ page, site, text, language, staff }) => {
   await fillCamp(site, "off");
-  await signInAt(page, site, "/admin/programs");
+  await staff.signIn("/admin/programs");
   const list = page.getByRole("radiogroup", {
     name: text("adminPrograms:waiting.label", { program: camp[language] }),
   });
@@ -37,19 +35,17 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
   await expect(card.getByText(text("adminPrograms:waiting.families", waiting))).toHaveCount(2);
   await card.getByRole("button", { name: text("terms:save") }).click();
   await expect(page.getByText(text("terms:spotsSaved"))).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.goto(`${site.url}/admin/today`);
   await page.getByRole("link", { name: text("adminToday:waiting.listed", { count: 2 }) }).click();
-  await goByMenu(page, text, "waiting", "waiting");
+  await staff.goTo("waiting", "waiting");
   await expect(page.getByText(text("adminWaiting:free", { count: 2 }))).toBeVisible();
   const rosa = page.getByRole("listitem").filter({ hasText: "Rosa Paz" });
   const kim = page.getByRole("listitem").filter({ hasText: "Kim Paz" });
   await expect(rosa.getByText(text("adminWaiting:next"), { exact: true })).toBeVisible();
   await expect(kim.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await kim
     .getByRole("button", { name: text("adminWaiting:offer.pressOf", { count: 2, name: "Kim Paz" }) })
@@ -87,9 +83,10 @@ test("Staff offer the next family its place, call where the mail was refused, an
   page,
   site,
   text,
+  staff,
 }) => {
   await fillCamp(site, "off");
-  await signInAt(page, site, "/admin/waiting-list");
+  await staff.signIn("/admin/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();
   await settings(page, site, { waitingList: "staff" });
   await joinAs(site, { ...ROSA, children: ["Ana"] });
@@ -108,8 +105,7 @@ test("Staff offer the next family its place, call where the mail was refused, an
   await dialog.getByRole("button", { name: text("adminWaiting:offer.press", { count: 1 }) }).click();
   await expect(dialog.getByText(text("adminWaiting:offer.missing"))).toBeVisible();
   await expect(dialog.locator('[name="reason"]')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.keyboard.press("Escape");
 
   await settings(page, site, { capacity: 1 });
@@ -141,8 +137,7 @@ test("Staff offer the next family its place, call where the mail was refused, an
   await page.getByRole("link", { name: text("adminToday:waiting.offersRefused", { count: 1 }) }).click();
   await expect(rosa.getByText(text("adminWaiting:mail.refused"))).toBeVisible();
   await expect(rosa.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   // The camp begins tonight.
   const soon = new Date(Date.now() + 12 * 3_600_000).toISOString();
@@ -153,6 +148,5 @@ test("Staff offer the next family its place, call where the mail was refused, an
   await expect(page.getByText(text("adminWaiting:lastDay.title"))).toBeVisible();
   await expect(kim.getByRole("link", { name: PHONE })).toHaveAttribute("href", "tel:+15755550142");
   await expect(kim.getByRole("button")).toHaveCount(1);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });

@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
 import { waitingTime } from "#domain/time/formats.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 test.describe("Staff sign-in", () => {
@@ -47,14 +46,13 @@ test.describe("Staff sign-in", () => {
     visit,
     text,
     site,
+    staff,
   }) => {
     await visit("/admin");
-    await expect(page).toHaveURL(/\/login$/);
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
-    await goByMenu(page, text, "programs", "programs");
+    await staff.goTo("programs", "programs");
     await expect(page).toHaveURL(/\/admin\/programs$/);
     const camp = page.getByRole("listitem").filter({
       has: page.getByRole("heading", { name: firstCamp.words[language].name }),
@@ -87,16 +85,13 @@ test.describe("Staff sign-in", () => {
 
   test("returns to the wanted page, because each part of the dashboard has an address, and so does Back", {
     tag: "@full",
-  }, async ({ page, visit, text }) => {
+  }, async ({ page, visit, text, staff }) => {
     await visit("/admin/programs");
-    await expect(page).toHaveURL(/\/login$/);
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    await page.getByRole("button", { name: text("login:submit") }).click();
+    await staff.typePin();
     await expect(page).toHaveURL(/\/admin\/programs$/);
     await expect(page.getByRole("heading", { level: 2, name: text("terms:places.programs") })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await goByMenu(page, text, "registrations", "registrations");
+    await expectSound(page);
+    await staff.goTo("registrations", "registrations");
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

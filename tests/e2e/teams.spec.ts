@@ -4,7 +4,7 @@ import { coaches } from "#content/club/coaches.ts";
 import { season, teams } from "#content/club/teams.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 
 test("The teams page shows the steps, the coaches' numbers and a link to each team", async ({
@@ -86,8 +86,7 @@ test("Every team has its page, before and after scripts run", { tag: "@full" }, 
         await expect(main.getByRole("link", { name: text("team:contactCoach") })).toBeVisible();
         await expect(main.getByRole("link", { name: text("team:back") })).toHaveAttribute("href", "/dues");
       }
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectSound(page);
     });
   }
   expect(complaints).toEqual([]);

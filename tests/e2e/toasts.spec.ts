@@ -1,14 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { choose } from "#tests/e2e/support/donating.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { goToCheckout, payButton, payWith } from "#tests/e2e/support/paying.ts";
-import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
-import { openDetails } from "#tests/e2e/support/staff-pages.ts";
-
-const DECLINED = "4000000000000002";
-const GOOD = "4242424242424242";
 
 const card = (page: Page) => page.locator(".toast-card");
 
@@ -29,11 +22,11 @@ test.describe("Toasts", () => {
 
   test("never cover the card form: a declined card is explained above the button, in view, and not during the next attempt", async ({
     page,
-    site,
     text,
+    family,
   }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, DECLINED);
+    await family.goToCheckout();
+    await family.pay(CARDS.declined);
     const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));
     await expect(notice).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
@@ -42,8 +35,8 @@ test.describe("Toasts", () => {
       await bank.promise;
       await route.continue();
     });
-    await fillCard(page, GOOD);
-    await payButton(page, text).click();
+    await family.fillCard();
+    await family.payButton().click();
     await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
     await expect(page.getByText(text("checkout:situations.cardError.title"), { exact: true })).toHaveCount(0);
     bank.resolve();
@@ -52,9 +45,9 @@ test.describe("Toasts", () => {
 
   test("of a new page stand at the foot of the screen, and end with the page", {
     tag: "@full",
-  }, async ({ page, site, text }) => {
-    await goToCheckout(page, site);
-    await payWith(page, text, GOOD);
+  }, async ({ page, text, family }) => {
+    await family.goToCheckout();
+    await family.pay();
     await expect(page).toHaveURL(/\/success$/);
     await expect(card(page)).toContainText(text("checkout:situations.campSuccess.title"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
@@ -81,9 +74,10 @@ test.describe("Toasts", () => {
     page,
     site,
     text,
+    family,
   }) => {
     await openPage(page, `${site.url}/donate`);
-    await choose(page, "custom");
+    await family.chooseDonation("custom");
     await page.locator('[name="customDonation"]').press("Enter");
     await expect(card(page)).toContainText(text("checkout:situations.donationInvalid.message"));
     await expect(page.locator('[name="customDonation"]')).toBeFocused();
@@ -94,10 +88,11 @@ test.describe("Toasts", () => {
     page,
     site,
     text,
+    staff,
   }) => {
     await site.registerFamily();
-    await signInAt(page, site, "/admin");
-    await openDetails(page, "Lucía Peñaranda");
+    await staff.signIn("/admin");
+    await staff.openDetails("Lucía Peñaranda");
     await page.route("**/api/registrations/*", (route) =>
       route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "" }) : route.continue(),
     );
@@ -131,11 +126,12 @@ test.describe("A payment setup that answers 200 without success", () => {
       page,
       site,
       text,
+      family,
     }) => {
       await site.setProgram({ open: true });
       await page.route("**/api/orders", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/register`);
-      await fillRegistration(page);
+      await family.fillForm();
       await page.locator('form [type="submit"]').click();
       await expect(page).toHaveURL(`${site.url}/`);
       const reason =
@@ -150,10 +146,11 @@ test.describe("A payment setup that answers 200 without success", () => {
       page,
       site,
       text,
+      family,
     }) => {
       await page.route("**/api/create-donation-intent", (route) => route.fulfill({ json }));
       await openPage(page, `${site.url}/donate`);
-      await choose(page, "20");
+      await family.chooseDonation("20");
       const reason =
         "message" in json ? json.message : text("checkout:situations.donationSetupFailed.message");
       await expect(page.locator("main").getByText(reason)).toBeVisible();

@@ -3,13 +3,9 @@ import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { timeInZone, weekdayAndDay } from "#domain/time/formats.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import { mailedCode, signInFamily } from "#tests/e2e/support/family-sign-in.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { payOrder } from "#tests/e2e/support/ordering.ts";
-import { payButton } from "#tests/e2e/support/paying.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
-import { fillCard, fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
-import { fillCamp, joinAs, mailedCodes, offerTo } from "#tests/e2e/support/waiting.ts";
+import { fillCamp, joinAs, offerTo } from "#tests/e2e/support/waiting.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
@@ -27,7 +23,7 @@ test("A mother waits for two places together, reads her place in the list, leave
 }, { outputDir }) => {
   await fillCamp(site);
   await joinAs(site, { email: "luz@example.org", children: ["Zoe"] });
-  const [earlier = ""] = [await mailedCode(site)];
+  const earlier = await site.newCode();
   await visit("/register");
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: text("choice:pick.waiting") }).click();
@@ -52,8 +48,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   await send.click();
   await expect(form.getByText(text("waitingList:modeMissing"))).toBeVisible();
   await form.getByText(text("waitingList:both")).click();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.screenshot({ path: `${outputDir}/form.png`, fullPage: true });
 
   await page.reload();
@@ -72,12 +67,11 @@ test("A mother waits for two places together, reads her place in the list, leave
   await code.fill("12");
   await join.click();
   await expect(page.getByText(text("familyPage:signIn.codeShort"))).toBeVisible();
-  await code.fill(await mailedCode(site, [earlier]));
+  await code.fill(await site.newCode([earlier]));
   await expect(
     page.getByText(text("waitingList:done.number", { names: joinNames(["Mateo", "Sofía"], language), n: 2 })),
   ).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   expect(await page.evaluate(() => sessionStorage.getItem("waitingDraft"))).toBeNull();
   await page.screenshot({ path: `${outputDir}/joined.png`, fullPage: true });
 
@@ -107,7 +101,7 @@ test(
   {
     tag: "@everywhere",
   },
-  async ({ page, site, text, language }, { outputDir }) => {
+  async ({ page, site, text, language, family }, { outputDir }) => {
     const next = { email: "rosa@example.org", digits: "0142" };
     const first = { email: "luz@example.org", digits: "0142" };
     await fillCamp(site);
@@ -116,7 +110,7 @@ test(
     await site.setProgram({ capacity: 2 });
     await offerTo(site, first.email);
 
-    await signInFamily(page, site, text, await mailedCodes(site), first);
+    await family.signIn(first);
     const offered = (names: readonly string[]) =>
       page.getByRole("region", {
         name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
@@ -138,7 +132,7 @@ test(
 
     await offerTo(site, next.email);
     await site.setProgram({ open: false });
-    await signInFamily(page, site, text, await mailedCodes(site), next);
+    await family.signIn(next);
     const { offerUntil } = await site.inTables((db) =>
       db
         .selectFrom("waitingEntries")
@@ -150,8 +144,7 @@ test(
     const day = weekdayAndDay(dateInZone(new Date(until), club.timeZone), language);
     const at = timeInZone(until, language, club.timeZone);
     await expect(offered(["Mateo", "Sofía"])).toContainText(text("waitingList:offer.deadline", { day, at }));
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.screenshot({ path: `${outputDir}/offer.png`, fullPage: true });
     await page.getByRole("button", { name: text("waitingList:offer.accept") }).click();
     await expect(field(page, "children.1.firstName")).toHaveValue("Sofía");
@@ -170,11 +163,10 @@ test(
     await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
     await field(page, "waiverSignature").fill("Luz Paz");
     await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
-    await sizeOf(page, 0, "small").check({ force: true });
+    await family.sizeOf(0, "small").check({ force: true });
     await page.locator('[name="codeOfConductAgreed"]').check();
     await page.locator('[name="termsAgreed"]').check();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(
       0,
     );
@@ -182,10 +174,10 @@ test(
     await page.screenshot({ path: `${outputDir}/registration.png`, fullPage: true });
     await page.locator('form [type="submit"]').click();
     await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
-    await fillCard(page, "4242424242424242");
+    await family.fillCard();
     await expect(page.getByText(text("checkout:summary.keptMany", { at: `${day}, ${at}` }))).toBeVisible();
     await page.screenshot({ path: `${outputDir}/checkout.png`, fullPage: true });
-    await payButton(page, text, 8000).click();
+    await family.payButton(8000).click();
     await page.waitForURL(/\/success$/, { waitUntil: "commit" });
     await expect
       .poll(async () => (await site.registrations()).map(({ status }) => status))
@@ -200,10 +192,11 @@ test("While an offer's time runs, a family with a registration has one main butt
   page,
   site,
   text,
+  family,
 }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
   await site.setProgram({ open: true });
-  await payOrder(page, site, [{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
+  await family.payOrder([{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
   await fillCamp(site);
   await joinAs(site, { email: rosa.email, children: ["Mateo"] });
   const groundOf = (name: string) =>
@@ -211,7 +204,7 @@ test("While an offer's time runs, a family with a registration has one main butt
       .getByRole("button", { name, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor);
   const another = text("familyPage:registerAnother");
-  await signInFamily(page, site, text, await mailedCodes(site), rosa);
+  await family.signIn(rosa);
   const main = await groundOf(another);
   const { placesTaken } = await site.inTables((db) =>
     db.selectFrom("programs").select("placesTaken").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
@@ -225,14 +218,14 @@ test("While an offer's time runs, a family with a registration has one main butt
 
 test("A mother signs in again before she pays for an offer, and hears that it is over once its deadline has passed", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, family }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
   await fillCamp(site);
   await joinAs(site, { email: rosa.email, children: ["Mateo"] });
   await site.setProgram({ capacity: 1 });
   await offerTo(site, rosa.email);
   const accept = page.getByRole("button", { name: text("waitingList:offer.accept") });
-  await signInFamily(page, site, text, await mailedCodes(site), rosa);
+  await family.signIn(rosa);
   await accept.click();
   await fill(page, {
     emergencyContactName: "Teo Paz",
@@ -243,12 +236,11 @@ test("A mother signs in again before she pays for an offer, and hears that it is
   await page.locator('[name="codeOfConductAgreed"]').check();
   await page.locator('[name="termsAgreed"]').check();
   const send = page.locator('form [type="submit"]');
-  const known = await mailedCodes(site);
   await page.context().clearCookies();
   await send.click();
   await expect(page.getByText(text("waitingList:offer.form.signIn.text"))).toBeVisible();
   await expectAccessible(page);
-  await signInFamily(page, site, text, known, rosa);
+  await family.signIn(rosa);
   await accept.click();
   await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
 
@@ -273,13 +265,13 @@ test(
   {
     tag: "@full",
   },
-  async ({ page, site, text, visit }, { outputDir }) => {
+  async ({ page, site, text, visit, family }, { outputDir }) => {
     test.slow();
     const ids = await publishYear(site);
     await visit("/register?program=summer-camp");
-    await fillRegistration(page);
+    await family.fillForm();
     await page.getByRole("button", { name: text("registration:child.add") }).click();
-    await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "9" });
+    await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
     await page.locator('[name="children.1.programId"]').selectOption(ids.clinic);
     await page.locator('[name="children.1.dateOfBirth"]').fill(`${NEXT_YEAR - 9}-01-10`);
     await setSwitch(site, ids.clinic, { capacity: 0, waitingList: "staff" });
@@ -288,8 +280,7 @@ test(
     await expect(field(page, "children.0.firstName")).toHaveValue("Mateo");
     await expect(field(page, "guardian.email")).toHaveValue("rosa@example.org");
     await expect(field(page, "children.1.firstName")).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
     await page.screenshot({ path: `${outputDir}/program.png`, fullPage: true });
     await field(page, "children.0.dateOfBirth").fill("2016-03-04");
     await page.getByRole("button", { name: text("waitingList:submit") }).click();
@@ -297,7 +288,7 @@ test(
     await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
     await page.getByRole("button", { name: text("waitingList:submit") }).click();
     const code = page.locator('[name="code"]');
-    const mailed = await mailedCode(site);
+    const mailed = await site.newCode();
     await code.fill(mailed === "000000" ? "000001" : "000000");
     await expect(page.getByText(text("errors:codes.code_wrong.message"))).toContainText(
       text("errors:triesLeft", { count: 4 }),

@@ -7,7 +7,6 @@ import {
   expectReadable,
   READ_PAGES,
 } from "#tests/e2e/support/nothing-lost.ts";
-import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
 /** The browser's default font size is 32 pixels instead of 16. */
@@ -109,11 +108,11 @@ const LONG = {
 
 test("Staff pages lose nothing with letters twice as large and the longest names", {
   tag: "@full",
-}, async ({ page, site, text }) => {
+}, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });
-  await signInAt(page, site, "/admin");
+  await staff.signIn("/admin");
   const losesNothing = async (what: string) => {
     await page.locator("main h2").filter({ visible: true }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));

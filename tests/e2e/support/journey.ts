@@ -1,33 +1,49 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#domain/text/languages.ts";
 import { accessibilityFaults } from "#tests/support/accessibility.ts";
+import { type Family, familyAt } from "./family.ts";
 import { openPage } from "./open-page.ts";
 import { type Site, startSite } from "./site.ts";
-import { readTexts } from "./texts.ts";
+import { type Staff, staffAt } from "./staff.ts";
+import { readTexts, type Text } from "./texts.ts";
 
 export interface JourneyOptions {
   language: Language;
   /** Whether a page shows the site's mail, as in the demo: then messages go out without a mail server. */
   isMailRead: boolean;
+  /** The site's host name; passkeys need "localhost". */
+  host: "127.0.0.1" | "localhost";
 }
 
 interface JourneyFixtures {
   site: Site;
   /** A text of the site in the test's language. */
-  text: (key: string, values?: object) => string;
+  text: Text;
   /** Opens a page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>;
+  /** What a family does on the test's page. */
+  family: Family;
+  /** What staff do on the test's page. */
+  staff: Staff;
+}
+
+/** Ends all pages, so that none sends a request to a server that stops. */
+export async function endPages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  }
 }
 
 /** A journey: a new site, a new browser, and one of the two languages. */
 export const test = base.extend<JourneyFixtures & JourneyOptions>({
   language: ["en", { option: true }],
   isMailRead: [false, { option: true }],
-  site: async ({ isMailRead, page }, use) => {
-    const site = await startSite("127.0.0.1", { isMailRead });
+  host: ["127.0.0.1", { option: true }],
+  site: async ({ browser, host, isMailRead }, use) => {
+    const site = await startSite(host, { isMailRead });
     await use(site);
-    // A request that a test answers by itself may still be under way, and its server ends now.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await endPages(browser);
     await site.stop();
   },
   text: async ({ language }, use) => {
@@ -37,6 +53,12 @@ export const test = base.extend<JourneyFixtures & JourneyOptions>({
     await use(async (path) => {
       await openPage(page, `${site.url}${path}`);
     });
+  },
+  family: async ({ page, site, text }, use) => {
+    await use(familyAt(page, site, text));
+  },
+  staff: async ({ page, site, text }, use) => {
+    await use(staffAt(page, site, text));
   },
 });
 
@@ -51,4 +73,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+}
+
+/** Expects no accessibility fault that axe finds, and no horizontal overflow. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { club } from "#content/club/club.ts";
 import { leaveNewsPath } from "#domain/family/leave-news.ts";
@@ -13,6 +14,7 @@ import type { TestimonialSubmission } from "#domain/family/testimonial.ts";
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Alert } from "#domain/staff/alerts.ts";
+import { registrationAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
@@ -38,6 +40,11 @@ interface ProgramChange {
   feeCents?: number;
   /** Registration opens by itself at this moment. */
   opensAt?: string;
+}
+
+interface SandboxState {
+  balance: number;
+  intents: { status: string; amount: number }[];
 }
 
 type CopiedDraft = { version: number; payload: { programs: { id: string; unchecked: string[] }[] } };
@@ -195,6 +202,16 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       const read = (name: string) => readFile(join(folder, name)).then((mail) => PostalMime.parse(mail));
       return (await Promise.all(files.map(read))).map(({ text }) => text ?? "");
     },
+    /** All mailbox codes that were mailed so far. */
+    async mailedCodes(): Promise<string[]> {
+      return (await this.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
+    },
+    /** A mailbox code that is none of the known ones. */
+    async newCode(known: readonly string[] = []): Promise<string> {
+      const find = async () => (await this.mailedCodes()).find((code) => !known.includes(code));
+      await expect.poll(find).toBeDefined();
+      return String(await find());
+    },
     /** Copies the only registration many times, each a minute older, for a list with several pages. */
     copyRegistration(times: number) {
       const database = openFile();
@@ -290,6 +307,22 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       for (const { id, isApproved } of data) {
         if (!isApproved) await call(`/api/admin/testimonials/${id}/approve`, "POST", {}, { cookie });
       }
+    },
+    /** The sandbox's balance in cents, and its number of intents. */
+    async atStripe() {
+      const { balance, intents } = await this.sandbox<SandboxState>("state");
+      return { balance, intents: intents.length };
+    },
+    /** The sandbox's balance in cents, and the amounts that could still be charged. */
+    async giftsAtStripe() {
+      const { balance, intents } = await this.sandbox<SandboxState>("state");
+      const live = intents.filter(({ status }) => !["succeeded", "canceled"].includes(status));
+      return { balance, live: live.map(({ amount }) => amount) };
+    },
+    /** Address of a registration's staff page, by the child's first name. */
+    async registrationOf(firstName: string): Promise<string> {
+      const found = (await this.registrations()).find(({ childFirstName }) => childFirstName === firstName);
+      return registrationAddress(String(found?.id), "/admin");
     },
     /** Calls the sandbox, to read charges or inject faults: see sandbox/control-routes.ts. */
     async sandbox<T>(path: string, body?: unknown): Promise<T> {

@@ -4,8 +4,11 @@ import type { Language } from "#domain/text/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { textTrees } from "#tests/support/text-files.ts";
 
+/** Reads a text by its key, with the values that it names. */
+export type Text = (key: string, values?: object) => string;
+
 /** The site's texts in a language, by key ("errors:codes.age_range.message"). */
-export function readTexts(language: Language): (key: string, values?: object) => string {
+export function readTexts(language: Language): Text {
   const trees = textTrees(language);
   const { camp, club } = firstFacts(language);
   const facts = textFacts(camp, club, language);

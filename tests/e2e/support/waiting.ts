@@ -2,7 +2,6 @@ import { expect, request } from "@playwright/test";
 import type { WaitingList } from "#domain/family/waiting.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { mailedCode } from "./family-sign-in.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and by default families may wait for its places. */
@@ -19,11 +18,6 @@ export async function fillCamp(site: Site, waitingList: WaitingList = "staff"): 
   });
 }
 
-/** All codes that were mailed so far. */
-export async function mailedCodes(site: Site): Promise<string[]> {
-  return (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
-}
-
 interface WaitingFamily {
   /** A first name; the last is Paz. */
   guardian?: string;
@@ -37,7 +31,7 @@ export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
   const { id } = await site.inTables((db) =>
     db.selectFrom("programs").select("id").where("id", "=", firstCamp.id).executeTakeFirstOrThrow(),
   );
-  const known = await mailedCodes(site);
+  const known = await site.mailedCodes();
   const browser = await request.newContext({ baseURL: site.url });
   const joined = await browser.post("/api/waiting-list", {
     data: {
@@ -49,7 +43,7 @@ export async function joinAs(site: Site, family: WaitingFamily): Promise<void> {
     },
   });
   expect(joined.status()).toBe(202);
-  const code = await mailedCode(site, known);
+  const code = await site.newCode(known);
   const opened = await browser.post("/api/family/session", { data: { email, code, phoneDigits: "0142" } });
   expect(opened.status()).toBe(200);
   await browser.dispose();

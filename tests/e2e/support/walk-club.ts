@@ -9,8 +9,8 @@ import type { Language } from "#domain/text/languages.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
+import { CARDS, familyAt, siteAt } from "#tests/e2e/support/family.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { goToCheckout, payWith } from "#tests/e2e/support/paying.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
@@ -41,6 +41,7 @@ async function walk(browser: Browser, site: { url: string }, way: (typeof WALKS)
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
+  const family = familyAt(page, siteAt(site.url), text);
   const read: string[] = [];
   const look = async (name: string) => {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -51,8 +52,8 @@ async function walk(browser: Browser, site: { url: string }, way: (typeof WALKS)
   await look("home");
   await openPage(page, `${site.url}/register`);
   await look("register");
-  await goToCheckout(page, site, { childFirstName, email });
-  await payWith(page, text, "4242424242424242", firstCamp.feeCents);
+  await family.goToCheckout({ childFirstName, email });
+  await family.pay(CARDS.accepted, firstCamp.feeCents);
   await page.getByRole("heading", { name: text("success:registered.title") }).waitFor();
   read.push(await readPage(page));
   await openPage(page, `${site.url}/team/${firstClub.teams[0]?.slug}`);
