@@ -36,18 +36,21 @@ function timeAndPlace(session: SessionFacts, change: SessionChange | undefined, 
   const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
   const day = change?.newDate ?? session.on;
   const start = at(day, change?.newStarts ?? session.starts);
-  const length = at(session.on, session.ends).getTime() - at(session.on, session.starts).getTime();
-  const end = change?.newEnds ? at(day, change.newEnds) : new Date(start.getTime() + length);
+  let end = at(day, change?.newEnds ?? session.ends);
+  if (change?.newStarts && !change.newEnds) {
+    const length = at(session.on, session.ends).getTime() - at(session.on, session.starts).getTime();
+    end = new Date(start.getTime() + length);
+  }
   const place = change?.newPlace ?? session.place ?? club.place.park;
-  return { start, end, location: addressOf(place, club.place) };
+  return { on: day, start, end, location: addressOf(place, club.place) };
 }
 
 function eventsOf(
   { program, texts, changes = [], cancelledSummary }: InCalendar,
   club: ClubFacts,
-): CalendarEvent[] {
+): (CalendarEvent & { on: CalendarDate })[] {
   const { id, sessions } = program;
-  return sessions.map((session, index): CalendarEvent => {
+  return sessions.map((session, index) => {
     const { on, starts } = session;
     // Other hours must move the appointment, not add another: the hour is no part of who it is.
     const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
@@ -74,12 +77,7 @@ export function calendarOfPrograms(
 ): string {
   const { timeZone } = club;
   const today = dateInZone(now, timeZone);
-  const events = programs.flatMap((entry) =>
-    remainingSessions(
-      eventsOf(entry, club).map((event) => ({ ...event, on: dateInZone(event.start, timeZone) })),
-      today,
-    ),
-  );
+  const events = programs.flatMap((entry) => remainingSessions(eventsOf(entry, club), today));
   const instants = events.length > 0 ? events.flatMap(({ start, end }) => [start, end]) : [now];
   const zone = {
     id: timeZone,

@@ -49,13 +49,13 @@ export function zonedStamp(instant: Date, timeZone: string): string {
  * because Intl cannot say whether the rule behind it holds longer. The smallest offset is the standard one.
  */
 export function zoneLines(timeZone: string, instants: readonly Date[]): string[] {
-  const years = instants.map((instant) =>
-    Number(wallClock(instant.toISOString(), timeZone).date.slice(0, 4)),
-  );
+  const milliseconds = instants.map((instant) => instant.getTime());
+  const yearOf = (instant: number) =>
+    Number(wallClock(new Date(instant).toISOString(), timeZone).date.slice(0, 4));
   const newYear = (year: number) => instantAt(`${year}-01-01`, "00:00", timeZone).getTime();
-  const start = newYear(Math.min(...years));
+  const start = newYear(yearOf(Math.min(...milliseconds)));
   const offset = zoneOffset(start, timeZone);
-  const changes = clockChanges(timeZone, start, newYear(Math.max(...years) + 1));
+  const changes = clockChanges(timeZone, start, newYear(yearOf(Math.max(...milliseconds)) + 1));
   const all = [{ at: start, from: offset, to: offset }, ...changes];
   const standard = Math.min(...all.map(({ to }) => to));
   const observances = all.flatMap(({ at, from, to }) => {
@@ -133,6 +133,7 @@ function utcStamp(instant: Date): string {
 /** Folds a line into lines of at most 75 octets, never inside a character. Continuation lines start with a space. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
+  if (encoder.encode(line).length <= LINE_OCTETS) return line;
   const lines: string[] = [];
   let current = "";
   let octets = 0;

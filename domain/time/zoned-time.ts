@@ -27,6 +27,8 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): D
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   const before = asUtc - zoneOffset(asUtc - DAY_MS, timeZone);
   const after = asUtc - zoneOffset(asUtc + DAY_MS, timeZone);
+  // No zone changes its clocks twice in two days.
+  if (before === after) return new Date(before);
   const shown = [before, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
   return new Date(shown ?? before);
 }
