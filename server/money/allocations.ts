@@ -42,17 +42,17 @@ async function booksOfOrder(trx: Trx, orderId: string) {
     .orderBy("position")
     .execute();
   const lines = rows.map((line): PricedLine => ({ ...line, refundedCents: Number(line.refundedCents ?? 0) }));
-  const standing: Allocated[] = await trx
+  const allocated: Allocated[] = await trx
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .leftJoin("orderLines", "orderLines.id", "allocations.orderLineId")
     .select(["allocations.orderLineId", "allocations.purpose", "allocations.cents"])
     .select(["allocations.isProvisional", "ledger.paymentId", "ledger.kind", "ledger.stripeId"])
     .where("payments.orderId", "=", orderId)
-    .orderBy("orderLines.position", (order) => order.asc().nullsLast())
     .execute();
-  return { lines, standing };
+  const positions = new Map(lines.map(({ id }, position) => [id, position]));
+  const positionOf = ({ orderLineId }: Allocated) => positions.get(orderLineId ?? "") ?? lines.length;
+  return { lines, standing: allocated.toSorted((a, b) => positionOf(a) - positionOf(b)) };
 }
 
 /** The lines that a payment's refunds name, by the refund's id in the ledger (`stripeId`). */
@@ -87,10 +87,11 @@ async function allocateToOrder(
 ) {
   const { id: paymentId, orderId } = payment;
   const { lines, standing } = await booksOfOrder(trx, orderId);
-  const named = await refundLinesOf(trx, paymentId);
+  const isMoneyLeaving = ledgerEntries.some(({ cents }) => cents < 0);
+  const named = isMoneyLeaving ? await refundLinesOf(trx, paymentId) : undefined;
   return ledgerEntries.flatMap((ledgerEntry): Row[] => {
     const { id: ledgerEntryId, kind, stripeId } = ledgerEntry;
-    const refundLines = named.get(stripeId) ?? [];
+    const refundLines = named?.get(stripeId) ?? [];
     const parts = allocate({ lines, standing }, { ...ledgerEntry, refundLines });
     standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
     return parts.map((part) => ({ ...part, ledgerEntryId }));

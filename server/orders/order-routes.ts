@@ -27,9 +27,9 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { childrenOfOrder } from "#server/registrations/data.ts";
+import { published } from "#server/platform/published.ts";
+import { inOrder } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/of-address.ts";
-import { findLivePrograms, type Program } from "#server/site/programs/programs.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -83,13 +83,10 @@ const confirmSchema = z
     }),
   );
 
-const uuid = z.uuid();
-
-/** The order's programs, all in live seasons. @throws {ApiError} not_found with the child's index */
-async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
-  const validIds = ids.filter((id) => uuid.safeParse(id).success);
-  const programs = await findLivePrograms(db, [...new Set(validIds)]);
-  const unknownIndex = ids.findIndex((id) => !programs.has(id));
+/** Every published program. @throws {ApiError} not_found with the index of the first child whose program is in no live season */
+async function programsNamed({ db }: Deps, ids: readonly ProgramId[]) {
+  const { programs } = await published(db);
+  const unknownIndex = ids.findIndex((id) => programs.get(id)?.season.state !== "live");
   if (unknownIndex >= 0) throw new ApiError("not_found", { more: { children: [unknownIndex] } });
   return programs;
 }
@@ -225,7 +222,12 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
       if (code !== undefined) await confirmFreeOrder(deps, { ...orderRequest(c), digits: code });
       const intentStatus =
         code === undefined ? await intentOfOrder(deps, orderId, proofSchema.parse(proof)) : null;
-      const children = await childrenOfOrder(deps.db, orderId);
+      const rows = await deps.db
+        .selectFrom("registrations")
+        .select(["id", "childFirstName", "programId", "state"])
+        .where("orderId", "=", orderId)
+        .execute();
+      const children = await inOrder(deps.db, orderId, rows);
       const statuses = children.map(({ state }) => paymentStatusOf(state));
       return c.json({
         success: true as const,
@@ -236,7 +238,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
               ? ("paid" as const)
               : ("pending" as const),
           intentStatus,
-          aid: await aidOfOrder(deps.db, orderId),
+          aid: code === undefined ? null : await aidOfOrder(deps.db, orderId),
           children: children.map(({ childFirstName, programId, state }) => ({
             firstName: childFirstName,
             programId,

@@ -1,5 +1,6 @@
 import { PAID_STATES, statusOf } from "#domain/registration/status.ts";
 import { type Message, type MessageSubject, queueMessage, queueMessages } from "#server/mail/queue.ts";
+import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { Registration } from "./data.ts";
@@ -23,25 +24,24 @@ export function mailGuardian(
 }
 
 /** The children that a receipt lists: paid ones, and free ones of a paid order that wait for a code. */
-function receiptChildren(trx: Trx, orderId: string) {
-  return trx
+async function receiptChildren(trx: Trx, orderId: string) {
+  const children = await trx
     .selectFrom("registrations")
-    .innerJoin("orders", "orders.id", "registrations.orderId")
-    .select(["registrations.id", "registrations.state", "registrations.language", "registrations.paymentId"])
-    .where("registrations.orderId", "=", orderId)
+    .select(["id", "state", "language", "paymentId"])
+    .where("orderId", "=", orderId)
     .where((eb) =>
       eb.or([
-        eb("registrations.state", "in", PAID_STATES),
-        eb.and([
-          eb("registrations.state", "=", "awaiting_code"),
-          eb("orders.settledAt", "is not", null),
-          eb("registrations.deletedAt", "is", null),
-        ]),
+        eb("state", "in", PAID_STATES),
+        eb.and([eb("state", "=", "awaiting_code"), eb("deletedAt", "is", null)]),
       ]),
     )
-    .orderBy("registrations.createdAt")
-    .orderBy("registrations.id")
+    .orderBy("createdAt")
+    .orderBy("id")
     .execute();
+  const isPaidFor = ({ state }: (typeof children)[number]) => state !== "awaiting_code";
+  if (children.every(isPaidFor)) return children;
+  const order = await findOrder(trx, orderId);
+  return order?.settledAt ? children : children.filter(isPaidFor);
 }
 type ReceiptChild = Awaited<ReturnType<typeof receiptChildren>>[number];
 

@@ -33,31 +33,33 @@ import {
 } from "./confirm.ts";
 import { mailCodeOfPaidOrder } from "./free-order.ts";
 
-/** Whether a payment pays an order's open balance: none of the order's registrations waits for this payment. */
-async function paysBalance(trx: Trx, payment: Payment): Promise<boolean> {
-  const { id, orderId } = payment;
-  if (orderId === null) return false;
-  const rows = await trx
-    .selectFrom("registrations")
-    .select("paymentId")
-    .where("orderId", "=", orderId)
-    .execute();
-  // Without rows, another order took its children over, or they are erased: the money pays for nothing.
-  return rows.length > 0 && rows.every(({ paymentId }) => paymentId !== id);
+/** What an exactly paid payment is for: the registrations that it covers, or the open balance of its order. */
+interface Purchase {
+  /** Locked; none if it pays a balance, or if another order took its children over. */
+  covered: Registration[];
+  /** How it compares with the balance; null for a payment that pays none. */
+  balance: BalanceMatch | null;
 }
 
 /**
- * Compares a payment of an open balance with what its order owes now, before the money is booked; null for any other
- * payment. If it is exact, the lines that the order still lacks are added, so that its money has where to go.
+ * Compares a payment that covers no registration with what its order owes now. If it is exact, the lines that the order
+ * still lacks are added, so that its money has where to go.
  */
 async function meetBalance(trx: Trx, { payment, isKept, now }: Arrived): Promise<BalanceMatch | null> {
   const { orderId, amountCents } = payment;
-  if (orderId === null || !(await paysBalance(trx, payment))) return null;
-  await lockRegistrationsOfOrder(trx, orderId);
+  if (orderId === null) return null;
+  // Without rows, another order took its children over, or they are erased: the money pays for nothing.
+  if ((await lockRegistrationsOfOrder(trx, orderId)).length === 0) return null;
   const balance = await balanceOfOrder(trx, orderId);
   if (!isKept || balance?.openCents !== amountCents) return "other";
   await appendLines(trx, { orderId, lines: balance.cancelledLines, now });
   return "exact";
+}
+
+/** Locks what a payment is for, before its money is booked. */
+async function lockPurchase(trx: Trx, arrived: Arrived): Promise<Purchase> {
+  const covered = await lockRegistrationsOfPayment(trx, arrived.payment.id);
+  return { covered, balance: covered.length > 0 ? null : await meetBalance(trx, arrived) };
 }
 
 async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<ToConfirm[]> {
@@ -149,9 +151,12 @@ async function isDoublePayment(
  * flagged (docs/reference/duplicates.md#duplicate-registrations). Free children wait for a mailbox code
  * (docs/reference/orders.md#free-children-in-paid-orders).
  */
-async function confirmRegistrations(trx: Trx, paid: Arrived): Promise<Fulfilled> {
-  const registrations = await lockRegistrationsOfPayment(trx, paid.payment.id);
-  const waiting = registrations.filter((row) => !isPaid(row));
+async function confirmRegistrations(
+  trx: Trx,
+  paid: Arrived,
+  covered: readonly Registration[],
+): Promise<Fulfilled> {
+  const waiting = covered.filter((row) => !isPaid(row));
   await lockChildren(trx, waiting);
   const withTheirDuplicates = await withDuplicates(trx, waiting, paid.payment.browserHash);
   const [free, unpaid] = [
@@ -230,14 +235,16 @@ async function paymentsInReview(db: Db) {
 
 /** What payments do to donations and registrations; server/payments calls it without knowing either. */
 export const fulfilment = {
-  meetBalance,
-  async fulfil(trx: Trx, arrived: Arrived, balance: BalanceMatch | null): Promise<Fulfilled> {
+  lockPurchase,
+  async fulfil(trx: Trx, arrived: Arrived, { covered, balance }: Purchase): Promise<Fulfilled> {
     const { payment, now } = arrived;
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
       return { bought: "all", waitsForCode: false };
     }
-    return balance === null ? confirmRegistrations(trx, arrived) : fulfilBalance(trx, payment, balance, now);
+    return balance === null
+      ? confirmRegistrations(trx, arrived, covered)
+      : fulfilBalance(trx, payment, balance, now);
   },
   followUp: mailCodeOfPaidOrder,
   /** Expires unpaid registrations; their answers stay for 30 days (docs/reference/privacy.md#erasure). */

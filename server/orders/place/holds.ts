@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import {
   areTooMany,
@@ -42,36 +42,31 @@ interface SpotsRequest {
 /** The clocks of two servers, and of two requests that waited for one lock, differ by less. Minutes. */
 const CLOCKS_MINUTES = 1;
 
-/** Counts unpaid spots of other orders. Longer holds are those of offers, aid and codes for free children: not counted. */
-function otherSpots(
-  column: keyof Holder,
-  { holder, registrationIds, now }: SpotsRequest,
-): RawBuilder<number> {
-  const own =
-    registrationIds.length === 0 ? sql`` : sql`and registrations.id not in (${sql.join(registrationIds)})`;
-  return sql<number>`(select count(*) from registrations
-    join orders on orders.id = registrations.order_id
-    where ${sql.ref(`orders.${column}`)} = ${holder[column]}
-      and hold_expires_at > ${instantOf(now)} and hold_expires_at <= ${instantOf(inMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES))}
-      ${own})`;
-}
-
 /**
  * Refuses an order with which its browser or network would hold too many unpaid spots. Its programs must be locked: the
- * locks serialize concurrent orders, so each counts all earlier ones.
+ * locks serialize concurrent orders, so each counts all earlier ones. Longer holds are those of offers, aid and codes for
+ * free children: not counted.
  * @throws {ApiError} too_many_unpaid
  */
-export async function refuseTooManyUnpaid(trx: Trx, request: SpotsRequest): Promise<void> {
-  const { spots } = request;
+export async function refuseTooManyUnpaid(
+  trx: Trx,
+  { holder: { browserHash, networkHash }, spots, registrationIds, now }: SpotsRequest,
+): Promise<void> {
   if (spots === 0) return;
-  const others = await trx
-    .selectNoFrom([
-      otherSpots("browserHash", request).as("browser"),
-      otherSpots("networkHash", request).as("network"),
-    ])
-    .executeTakeFirstOrThrow();
-  const isTooMany =
-    Number(others.browser) + spots > UNPAID_OF_BROWSER || Number(others.network) + spots > UNPAID_OF_NETWORK;
+  let others = trx
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["orders.browserHash", "orders.networkHash"])
+    .where((eb) =>
+      eb.or([eb("orders.browserHash", "=", browserHash), eb("orders.networkHash", "=", networkHash)]),
+    )
+    .where("holdExpiresAt", ">", instantOf(now))
+    .where("holdExpiresAt", "<=", instantOf(inMinutes(now, HOLD_MINUTES + CLOCKS_MINUTES)));
+  if (registrationIds.length > 0) others = others.where("registrations.id", "not in", registrationIds);
+  const held = await others.execute();
+  const ofBrowser = held.filter((row) => row.browserHash === browserHash).length;
+  const ofNetwork = held.filter((row) => row.networkHash === networkHash).length;
+  const isTooMany = ofBrowser + spots > UNPAID_OF_BROWSER || ofNetwork + spots > UNPAID_OF_NETWORK;
   if (isTooMany) throw new ApiError("too_many_unpaid");
 }
 

@@ -70,6 +70,10 @@ export interface Arrived {
 /** How a payment of an open balance compares with what its order owes; "other" money buys nothing. */
 export type BalanceMatch = "exact" | "other";
 
+/** What an exactly paid payment is for (server/orders/confirm/fulfil-payment.ts). */
+type Purchase = Awaited<ReturnType<StripeDeps["fulfilment"]["lockPurchase"]>>;
+const BUYS_NOTHING: Purchase = { covered: [], balance: null };
+
 /** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
 type Bought = "all" | "part" | "nothing";
 
@@ -103,7 +107,7 @@ const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
 async function onFirstSuccess(
   trx: Trx,
   arrived: Arrived,
-  { intent, balance }: { intent: Stripe.PaymentIntent; balance: BalanceMatch | null },
+  { intent, purchase }: { intent: Stripe.PaymentIntent; purchase: Purchase },
   fulfilment: Applying["fulfilment"],
 ): Promise<FollowUps & { outcome: PaymentOutcome }> {
   const { payment, now } = arrived;
@@ -115,7 +119,7 @@ async function onFirstSuccess(
   const isSecondIntent = intent.metadata.payment_id !== payment.id;
   const { bought, waitsForCode }: Fulfilled = isSecondIntent
     ? { bought: "nothing", waitsForCode: false }
-    : await fulfilment.fulfil(trx, arrived, balance);
+    : await fulfilment.fulfil(trx, arrived, purchase);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
@@ -162,10 +166,10 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
   const arrived = { payment, isKept: sumLedger(ledgerEntries).netCents > 0, now: instant };
   const isOurs = isOurAmount(payment, intent);
-  const balance = isFirst && isOurs ? await fulfilment.meetBalance(trx, arrived) : null;
-  await bookLedgerEntries(trx, payment, ledgerEntries, { isOurs: isOurs && balance !== "other" });
+  const purchase = isFirst && isOurs ? await fulfilment.lockPurchase(trx, arrived) : BUYS_NOTHING;
+  await bookLedgerEntries(trx, payment, ledgerEntries, { isOurs: isOurs && purchase.balance !== "other" });
   const sums = await (isFirst ? sumLedger(ledgerEntries) : ledgerSums(trx, payment.id));
-  const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, balance }, fulfilment) : undefined;
+  const first = isFirst ? await onFirstSuccess(trx, arrived, { intent, purchase }, fulfilment) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
