@@ -1,8 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { ApiError, apiFetch } from "#app/lib/api-error.ts";
+import { HiddenField } from "#app/facts/hidden-field.tsx";
+import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
@@ -12,23 +13,14 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { STARS } from "#app/ui/stars.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
+import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { type Submission, submissionSchema, type TestimonialSubmission } from "#domain/family/testimonial.ts";
+import { type Submission, submissionSchema } from "#domain/family/testimonial.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
-import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
 
-/** Values of the form's fields, as text. */
-interface FormValues {
-  parentName: string;
-  childName: string;
-  childAge: string;
-  rating: string;
-  comment: string;
-  website: string;
-}
-
-const EMPTY_FORM: FormValues = {
+/** What is typed, as text. */
+const EMPTY_FORM = {
   parentName: "",
   childName: "",
   childAge: "",
@@ -36,67 +28,40 @@ const EMPTY_FORM: FormValues = {
   comment: "",
   website: "",
 };
+type FormValues = typeof EMPTY_FORM;
 
-function toSubmission({ childAge, rating, ...texts }: FormValues): TestimonialSubmission {
-  return {
+const resolver = resolverOf<FormValues, Submission>(({ childAge, rating, ...texts }) =>
+  checkBy(submissionSchema, {
     ...texts,
     childAge: childAge.trim() === "" ? null : Number(childAge),
     rating: Number(rating),
-  };
-}
-
-const resolver = resolverOf<FormValues, Submission>((values) =>
-  checkBy(submissionSchema, toSubmission(values)),
+  }),
 );
-
-const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
 
 /** The form's state and submission: emptied on success, kept as typed on failure (docs/reference/public-pages.md#testimonials). */
 function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));
-  const { ofThrown } = useErrorText();
+  const { reasonOr } = useErrorText();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const form = useForm<FormValues, unknown, Submission>({
-    defaultValues: EMPTY_FORM,
-    resolver,
+  const sending = useMutation({
+    mutationFn: (json: Submission) => api.testimonials.$post({ json }),
+    onSuccess: () => {
+      toast({ title: t("sent.title"), message: t("sent.message"), tone: "success" });
+      return queryClient.invalidateQueries({ queryKey: ["/api/testimonials"] });
+    },
+    onError: async (error) => {
+      const fallback = t("notSent.message");
+      const message = await i18n.load(["errors"]).then(
+        () => reasonOr(error, fallback),
+        () => fallback,
+      );
+      toast({ title: t("notSent.title"), message, tone: "destructive" });
+    },
   });
-
-  const showFailure = async (error: unknown) => {
-    const isExplained = await i18n.load(["errors"]).then(
-      () => true,
-      () => false,
-    );
-    const fields = error instanceof ApiError ? error.fields : {};
-    for (const field of FIELDS) {
-      if (fields[field]) form.setError(field, { type: "server", message: fields[field] });
-    }
-    const isKnown = error instanceof TypeError || (error instanceof ApiError && error.code !== undefined);
-    toast({
-      title: t("notSent.title"),
-      message: isKnown && isExplained ? ofThrown(error).message : t("notSent.message"),
-      tone: "destructive",
-    });
-  };
-
-  const send = async (submission: Submission) => {
-    await apiFetch("/api/testimonials", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(submission),
-    });
-    form.reset(EMPTY_FORM);
-    toast({
-      title: t("sent.title"),
-      message: t("sent.message"),
-      tone: "success",
-    });
-    await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });
-  };
-
-  const submit = form.handleSubmit((submission) => send(submission).catch(showFailure));
-  return { form, isPending: form.formState.isSubmitting, submit };
+  const form = useForm<FormValues, unknown, Submission>({ defaultValues: EMPTY_FORM, resolver });
+  return useFormMutation(form, sending);
 }
 
 /** One to five stars: radio buttons, filled up to the chosen one. */
@@ -154,71 +119,43 @@ function CommentField() {
   );
 }
 
-function ChildFields() {
-  const { t } = useTranslation(["testimonials", "common"]);
-  return (
-    <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
-      <TextField
-        {...useField<FormValues>("childName")}
-        required={false}
-        label={t("form.childName")}
-        hint={t("form.childNameHint")}
-        maxLength={TESTIMONIAL_LIMITS.name}
-        autoComplete="off"
-      />
-      <TextField
-        {...useField<FormValues>("childAge")}
-        required={false}
-        type="number"
-        inputMode="numeric"
-        min={CHILD_AGE.min}
-        max={CHILD_AGE.max}
-        label={t("form.childAge")}
-        hint={t("form.childAgeHint")}
-        className="figures"
-      />
-    </div>
-  );
-}
-
-/** A honeypot: people do not see this field, bots fill it in. */
-function HiddenField() {
-  const { t } = useTranslation(["testimonials", "common"]);
-  const { error: _none, ...field } = useField<FormValues>("website");
-  return (
-    <div aria-hidden className="sr-only">
-      <label>
-        {t("terms:leaveEmpty")}
-        <input {...field} type="text" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
-
-function ParentField() {
-  const { t } = useTranslation(["testimonials", "common"]);
-  return (
-    <TextField
-      {...useField<FormValues>("parentName")}
-      label={t("terms:yourName")}
-      required
-      maxLength={TESTIMONIAL_LIMITS.name}
-      autoComplete="name"
-    />
-  );
-}
-
 /** The form to share an experience. What a family writes waits for the staff's approval (docs/reference/public-pages.md#testimonials). */
 export function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
-  const { form, isPending, submit } = useTestimonialForm();
+  const { form, field, isPending, submit } = useTestimonialForm();
   return (
     <Form form={form} onSubmit={submit} className="grid gap-6">
-      <ParentField />
-      <ChildFields />
+      <TextField
+        {...field("parentName")}
+        label={t("terms:yourName")}
+        required
+        maxLength={TESTIMONIAL_LIMITS.name}
+        autoComplete="name"
+      />
+      <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
+        <TextField
+          {...field("childName")}
+          required={false}
+          label={t("form.childName")}
+          hint={t("form.childNameHint")}
+          maxLength={TESTIMONIAL_LIMITS.name}
+          autoComplete="off"
+        />
+        <TextField
+          {...field("childAge")}
+          required={false}
+          type="number"
+          inputMode="numeric"
+          min={CHILD_AGE.min}
+          max={CHILD_AGE.max}
+          label={t("form.childAge")}
+          hint={t("form.childAgeHint")}
+          className="figures"
+        />
+      </div>
       <RatingField />
       <CommentField />
-      <HiddenField />
+      <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
       <Button type="submit" busy={isPending} className="sm:justify-self-start">
         {t(isPending ? "form.submitting" : "form.submit")}
       </Button>

@@ -1,13 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import type { TFunction } from "i18next";
 import { useState } from "react";
+import type { api } from "#app/lib/api.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import { type Testimonial, useTestimonials } from "./use-testimonials.ts";
+
+type Answer = InferResponseType<typeof api.testimonials.$get, 200>;
+type Testimonial = Answer["data"][number];
 
 interface Child {
   childName: string | null;
@@ -80,18 +85,24 @@ function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
   );
 }
 
-/** Testimonials: placeholders, then the list, or why there is none. */
+/**
+ * Testimonials of families, or three samples while there are none and no real money: placeholders, then the list, or why
+ * there is none (docs/reference/public-pages.md#testimonials).
+ */
 export function TestimonialList() {
   const { t } = useTranslation("testimonials");
-  const { testimonials, isSample, error, refetch } = useTestimonials();
+  const { language } = useSiteData();
+  const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/testimonials"] });
+  const samples = data?.samples?.map((sample) => ({ ...sample, comment: sample.comment[language] }));
+  const testimonials: readonly Testimonial[] | undefined = samples ?? data?.data;
   return (
     <section className="wrap py-16 lg:py-24">
       <h2 className="text-headline font-black uppercase">{t("title")}</h2>
       <div className="mt-8">
-        {error && <LoadFailure title={t("failed")} error={error} onRetry={refetch} />}
+        {error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
         {!error && !testimonials && <Waiting />}
         {testimonials && <Voices testimonials={testimonials} />}
-        <p className="mt-5 min-h-6 text-small text-dusk-700">{isSample && t("samples")}</p>
+        <p className="mt-5 min-h-6 text-small text-dusk-700">{samples && t("samples")}</p>
       </div>
     </section>
   );
