@@ -7,6 +7,7 @@ import {
   FieldFrame,
   type FieldFrameProps,
   FieldMark,
+  useFieldParts,
 } from "./field-frame.tsx";
 
 export interface Choice<T extends string = string> {
@@ -21,35 +22,12 @@ interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select"
 }
 
 /** A native select. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  hideRequiredMark,
-  choices,
-  className = "",
-  ...select
-}: SelectFieldProps) {
-  const ownId = useId();
-  const id = select.id ?? ownId;
+export function SelectField({ choices, className = "", ...props }: SelectFieldProps) {
+  const { frame, control } = useFieldParts(props);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      hideRequiredMark={hideRequiredMark}
-    >
+    <FieldFrame {...frame}>
       <span className="relative block">
-        <select
-          {...select}
-          {...controlAttributes(id, { hint, error })}
-          id={id}
-          aria-required={required}
-          className={`${CONTROL} appearance-none pr-8 ${className}`}
-        >
+        <select {...control} className={`${CONTROL} appearance-none pr-8 ${className}`}>
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
               {text}
@@ -69,26 +47,19 @@ export function SelectField({
 interface CheckboxProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {}
 
 /** A checkbox with its label; the whole row is clickable. */
-export function Checkbox({ label, hint, error, required, hideRequiredMark, ...input }: CheckboxProps) {
-  const ownId = useId();
-  const id = input.id ?? ownId;
+export function Checkbox(props: CheckboxProps) {
+  const { frame, control } = useFieldParts(props);
+  const { id, label, hint, error } = frame;
   return (
     <div>
       <label
         htmlFor={id}
         className="flex gap-3.5 rounded bg-white p-4 ring-1 ring-sand-300 ring-inset hover:ring-sand-700 has-aria-invalid:ring-2 has-aria-invalid:ring-error"
       >
-        <input
-          {...input}
-          {...controlAttributes(id, { hint, error })}
-          id={id}
-          type="checkbox"
-          aria-required={required}
-          className="mt-0.5 size-6 shrink-0"
-        />
+        <input {...control} type="checkbox" className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           <span>{label}</span>
-          <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
+          <FieldMark {...frame} />
           {hint && (
             <span id={`${id}-hint`} className="mt-1 block text-small text-dusk-700">
               {hint}

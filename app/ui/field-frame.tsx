@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 /** Props that every form field has around its control. */
@@ -61,31 +61,35 @@ export function FieldMark({
   );
 }
 
-interface Props extends FieldFrameProps {
+/** Right of the label: a button that fills in the field. */
+type Action = { action?: ReactNode };
+
+/** Splits a field's props into those of the frame and those of its control, which it connects. */
+export function useFieldParts<Props extends FieldFrameProps & Action & { id?: string | undefined }>(
+  props: Props,
+) {
+  const { label, hint, error, errorTitle, required, hideRequiredMark, action, ...control } = props;
+  const ownId = useId();
+  const id = control.id ?? ownId;
+  return {
+    frame: { id, label, hint, error, errorTitle, required, hideRequiredMark, action },
+    control: { ...control, ...controlAttributes(id, props), id, "aria-required": required },
+  };
+}
+
+interface Props extends FieldFrameProps, Action {
   id: string;
-  /** Right of the label: a button that fills in the field. */
-  action?: ReactNode;
   children: ReactNode;
 }
 
 /** Label, hint, control and error of a field, from top to bottom. */
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  errorTitle,
-  required,
-  hideRequiredMark,
-  action,
-  children,
-}: Props) {
+export function FieldFrame({ id, label, hint, error, errorTitle, action, children, ...mark }: Props) {
   return (
     <div>
       <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <label htmlFor={id} className="font-semibold">
           <span>{label}</span>
-          <FieldMark required={required} hideRequiredMark={hideRequiredMark} />
+          <FieldMark {...mark} />
         </label>
         {action}
       </div>
