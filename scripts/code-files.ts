@@ -50,7 +50,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "node_modules/react-hook-form/",
     "app/lib/storage/form-draft",
     "app/ui/form.",
-    "app/facts/questions/address-question",
+    "app/facts/questions/address-check",
     "app/facts/questions/answer-input",
     "app/facts/questions/field-words",
     "app/facts/no-script",

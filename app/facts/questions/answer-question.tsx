@@ -34,8 +34,9 @@ export function AnswerQuestion({ question, yes, no, onYes, onNo, ref }: AnswerQu
   );
 }
 
-export interface AddressQuestionProps {
-  suggestion: string | undefined;
+interface MisspeltQuestionProps {
+  /** The address that is probably meant. */
+  meant: string;
   /** Sending the form was held back: the question takes the focus. */
   isStop: boolean;
   onCorrect: () => void;
@@ -43,7 +44,7 @@ export interface AddressQuestionProps {
 }
 
 /** "Did you mean …@gmail.com?" */
-export function MisspeltQuestion({ suggestion = "", isStop, onCorrect, onKeep }: AddressQuestionProps) {
+export function MisspeltQuestion({ meant, isStop, onCorrect, onKeep }: MisspeltQuestionProps) {
   const { t } = useTranslation("errors", "errors");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +53,7 @@ export function MisspeltQuestion({ suggestion = "", isStop, onCorrect, onKeep }:
   return (
     <AnswerQuestion
       ref={box}
-      question={t("misspelt.question", { address: suggestion })}
+      question={t("misspelt.question", { address: meant })}
       yes={t("misspelt.correct")}
       no={t("misspelt.keep")}
       onYes={onCorrect}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useIsNear } from "#app/lib/hydration/observe-near.ts";
@@ -14,7 +14,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import { AskedButton } from "./asked-button.tsx";
 import { AddChild, ChildSection, Questions, useFamily } from "./child/child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
-import { type AddressGate, FamilySections } from "./family/family-sections.tsx";
+import { FamilySections } from "./family/family-sections.tsx";
 import { startValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
 import {
@@ -84,11 +84,9 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
 
   const { program, programs, offer } = useChoiceOfProgram();
   const client = useQueryClient();
-  const gate: AddressGate = useRef(null);
   const submit = form.handleSubmit(
     async ({ order }) => {
       clearToast();
-      if (gate.current && !(await gate.current(form.getValues("guardian.email")))) return;
       const { keepOrder } = await fetchRules();
       keepOrder(order, programs, client, offer);
       navigate("/checkout");
@@ -116,7 +114,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           </>
         )}
       </Suspense>
-      <FamilySections today={today} gate={gate} isFamily={isFamily} />
+      <FamilySections today={today} isFamily={isFamily} />
       <div ref={price} className="grid gap-6">
         <Suspense fallback={<Skeleton className="h-48" />}>
           {isPriceNear ? <PriceSummary /> : <Skeleton className="h-48" />}

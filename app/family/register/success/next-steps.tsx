@@ -1,18 +1,13 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { CalendarFileLink, CalendarLink } from "#app/facts/calendar-links.tsx";
+import { CalendarLink } from "#app/facts/calendar-links.tsx";
 import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import {
-  type ChosenProgram,
-  useChosenProgram,
-  useChosenPrograms,
-} from "#app/family/register/use-chosen-program.ts";
+import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { useJoinNames } from "./children-list.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
@@ -48,70 +43,41 @@ function ShareLink({ programId }: { programId: string | null }) {
   );
 }
 
-/** The programs, each once: when and where, what to bring, and its days as a file; one file for several programs. */
+/** The programs, each once: when and where, what to bring, its days as a file, and a message to share it. */
 function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const joined = useJoinNames();
   const programOf = useChosenPrograms();
   const certain = children.filter(({ outcome }) => outcome === "registered");
-  const groups = [...Map.groupBy(certain, ({ programId }) => programId)].map(([programId, who]) => {
-    return { programId, names: joined(who), ...programOf(programId) };
+  const programIds = new Set(certain.map(({ programId }) => programId));
+  return [...programIds].map((programId) => {
+    const names = joined(certain.filter((child) => child.programId === programId));
+    const { program, words, isCamp } = programOf(programId);
+    const titleOfOne = isCamp ? "next.when.title" : "next.when.titleOf";
+    const title = children.length > 1 ? "next.when.titleMany" : titleOfOne;
+    const place = words.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
+    return (
+      <Step key={programId} title={t(title, { ...words, names })}>
+        {children.length > 1 && (
+          <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
+        )}
+        {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+        <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
+        <ChangedDays program={program} />
+        {program.whatToBring && (
+          <>
+            <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>
+            <StaffText text={program.whatToBring} />
+          </>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
+          <ShareLink programId={programId} />
+        </div>
+      </Step>
+    );
   });
-  const [first] = groups;
-  if (!first) return null;
-  const isOne = groups.length === 1;
-  const held = groups.filter(({ program }) => program.sessions.length > 0);
-  const programs = held.map(({ program, names }) => ({ program, who: names }));
-  const sessions = programs.flatMap(({ program }) => program.sessions);
-  const titleOf = ({ isCamp }: ChosenProgram) => (isCamp ? "next.when.title" : "next.when.titleOf");
-  const links = (
-    <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-      {isOne && programs.length > 0 && <CalendarLink program={first.program} variant="secondary" />}
-      {!isOne && (
-        <CalendarFileLink
-          // A new key makes a new file for other programs.
-          key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
-          programs={programs}
-          fileName={calendarFileName(club, { sessions })}
-          variant="secondary"
-        />
-      )}
-      <ShareLink programId={first.programId} />
-    </div>
-  );
-  return (
-    <>
-      {groups.map(({ programId, names, ...chosen }) => {
-        const { program, words } = chosen;
-        const title = children.length > 1 ? "next.when.titleMany" : titleOf(chosen);
-        const place = words.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
-        return (
-          <Step key={programId} title={t(title, { ...words, names })}>
-            {children.length > 1 && (
-              <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
-            )}
-            {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
-            <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
-            <ChangedDays program={program} />
-            {program.whatToBring && (
-              <>
-                <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>
-                <StaffText text={program.whatToBring} />
-              </>
-            )}
-            {isOne && links}
-          </Step>
-        );
-      })}
-      {!isOne && programs.length > 0 && (
-        <Step title={t("next.calendar.title")}>
-          <p>{t("next.calendar.text")}</p>
-          {links}
-        </Step>
-      )}
-    </>
-  );
 }
 
 /** Next steps: the mail, dates and place, what to bring, contacts. */

@@ -1,6 +1,6 @@
-import { type RefObject, Suspense, useImperativeHandle } from "react";
+import { Suspense } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { AddressQuestion, useAddressQuestion } from "#app/facts/questions/address-question.tsx";
+import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
 import { HealthAndPhotos } from "#app/family/register/form/child/child-section.tsx";
@@ -18,30 +18,10 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 /** The signature is checked against these names. */
 const SIGNED = { deps: ["waiverSignature"] } as const;
 
-/** Returns whether the form may be sent with this address, or must stop at a question about it. */
-export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null>;
-
-/** The guardian's email address. If it looks misspelt, a question appears; it is never refused. */
-function EmailField({ gate }: { gate: AddressGate }) {
-  const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
-  const email = useWatch({ control, name: "guardian.email" });
-  const { askAbout, mayPass, question } = useAddressQuestion(email, (address) => {
-    setValue("guardian.email", address, { shouldDirty: true, shouldValidate: true });
-    setFocus("guardian.email");
-  });
-  useImperativeHandle(gate, () => mayPass);
-  return (
-    <div>
-      <PlainAnswer name="email" rules={{ onBlur: () => askAbout(getValues("guardian.email")) }} />
-      <AddressQuestion {...question} />
-    </div>
-  );
-}
-
 const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
 /** The section "Parent/Guardian Information" (docs/reference/registration-form.md#fields). */
-function GuardianSection({ gate }: { gate: AddressGate }) {
+function GuardianSection() {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("parent.title")}>
@@ -50,7 +30,9 @@ function GuardianSection({ gate }: { gate: AddressGate }) {
         <PlainAnswer name="parentLastName" rules={SIGNED} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        <EmailField gate={gate} />
+        <AddressCheck>
+          <PlainAnswer name="email" />
+        </AddressCheck>
         <PlainAnswer name="phone" />
       </div>
       <PlainAnswers section="guardian" except={GUARDIAN} />
@@ -127,17 +109,16 @@ function DonationSection() {
 
 interface FamilySectionsProps {
   today: CalendarDate;
-  gate: AddressGate;
   /** Whether each child has a card with its own answers. */
   isFamily: boolean;
 }
 
 /** The sections below the children, filled in once for the family. */
-export function FamilySections({ today, gate, isFamily }: FamilySectionsProps) {
+export function FamilySections({ today, isFamily }: FamilySectionsProps) {
   const { t } = useTranslation("registration");
   return (
     <>
-      <GuardianSection gate={gate} />
+      <GuardianSection />
       <FormSection title={t("more.title")}>
         <EmergencyContact />
         {!isFamily && <HealthAndPhotos />}
