@@ -30,7 +30,7 @@ test("A parent asks about a program without a price, and nothing typed is lost",
   await field(page, "contact").fill("rosa@example.org");
   await page.route("**/api/interests", (route) => route.abort());
   await field(page, "contact").press("Enter");
-  await expect(form.getByRole("alert")).toContainText(text("interests:errors.offline"));
+  await expect(form.getByRole("alert")).toContainText(text("errors:offline.message"));
   await expect(field(page, "name")).toHaveValue("Rosa Peña");
   await page.unroute("**/api/interests");
   await send.click();
