@@ -1,29 +1,31 @@
 import { CalendarPlus } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
-import { useDayChanges } from "#app/lib/day-changes.ts";
+import { useEffect, useState } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type Opening, openingCalendar } from "#content/product/opening-calendar.ts";
-import { calendarOfPrograms } from "#content/product/program-calendar.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import { calendarPath, programPath } from "#domain/text/site-routes.ts";
-import { plainText } from "#domain/text/staff-markup.ts";
+import { calendarPath } from "#domain/text/site-routes.ts";
 
 /** A link to a calendar file with the moment when a program's registration opens. */
 export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
   const { club } = useSiteData();
   const { t } = useTranslation("schedule");
-  const makeFile = useCallback(() => {
+  /** Object URL of the file, which is made in this browser; undefined until then. */
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
     const texts = {
       summary: t("opening.summary", { program: name }),
       description: t("opening.description"),
       url: `${window.location.origin}/register?program=${slug}`,
     };
-    return openingCalendar({ id, slug, opensAt }, club, texts, new Date());
+    const file = openingCalendar({ id, slug, opensAt }, club, texts, new Date());
+    const made = URL.createObjectURL(new Blob([file], { type: "text/calendar;charset=utf-8" }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
   }, [t, club, id, slug, opensAt, name]);
   return (
-    <a href={useFileAddress(makeFile)} download={`${slug}.ics`} className={buttonStyle("secondary")}>
+    <a href={address} download={`${slug}.ics`} className={buttonStyle("secondary")}>
       <CalendarPlus aria-hidden size={22} />
       {t("opening.download")}
     </a>
@@ -32,7 +34,7 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
 
 interface CalendarLinkProps {
   /** The camp unless given. */
-  program?: ProgramFacts;
+  program?: Pick<ProgramFacts, "id" | "slug" | "sessions">;
   variant?: "primary" | "secondary";
 }
 
@@ -47,67 +49,6 @@ export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps
       download={calendarFileName(club, shown, shown.id === camp.id ? "" : shown.slug)}
       className={buttonStyle(variant)}
     >
-      <CalendarPlus aria-hidden size={22} />
-      {t("download")}
-    </a>
-  );
-}
-
-/** Object URL of a calendar file made in this browser; undefined until it is made. */
-export function useFileAddress(makeFile: () => string): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([makeFile()], { type: "text/calendar;charset=utf-8" }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [makeFile]);
-  return address;
-}
-
-interface InCalendar {
-  program: Pick<ProgramFacts, "id" | "slug" | "name" | "sessions" | "whatToBring">;
-  /** The children who take part, when the file covers more than one program. */
-  who?: string | undefined;
-}
-
-/** Object URL of a calendar file with these programs' days, in the page's language. */
-function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
-  const { t } = useTranslation("schedule");
-  const { club } = useSiteData();
-  const changes = useDayChanges();
-  const makeFile = useCallback(() => {
-    const entries = programs.map(({ program, who }) => {
-      const names = { campName: program.name, campBring: plainText(program.whatToBring) };
-      const summary = t("event.summary", names);
-      const texts = {
-        summary: who ? `${summary} (${who})` : summary,
-        description: t("event.description", names).trim(),
-        url: `${window.location.origin}${programPath(program.slug)}`,
-      };
-      return {
-        program,
-        texts,
-        changes: changes.filter(({ programId }) => programId === program.id),
-        cancelledSummary: t("event.cancelled", { summary: texts.summary }),
-      };
-    });
-    return calendarOfPrograms(entries, club, new Date());
-  }, [t, programs, changes, club]);
-  return useFileAddress(makeFile);
-}
-
-interface CalendarFileLinkProps {
-  programs: readonly InCalendar[];
-  fileName: string;
-  variant?: "primary" | "secondary";
-}
-
-/** A link to one calendar file with every day of several programs. Pass the same `programs` array on each render. */
-export function CalendarFileLink({ programs, fileName, variant = "primary" }: CalendarFileLinkProps) {
-  const { t } = useTranslation("schedule");
-  const address = useCalendarAddress(programs);
-  return (
-    <a href={address} download={fileName} className={buttonStyle(variant)}>
       <CalendarPlus aria-hidden size={22} />
       {t("download")}
     </a>

@@ -1,13 +1,11 @@
 import { Printer } from "lucide-react";
-import { useMemo } from "react";
-import { CalendarFileLink } from "#app/facts/calendar-links.tsx";
+import { CalendarLink } from "#app/facts/calendar-links.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { ChangeContacts, ChangedNote } from "#app/family/mine/change/change-button.tsx";
 import {
   type Family,
   type FamilyChild,
   type FamilyOrder,
-  type FamilyProgram,
   useFamilyAgain,
 } from "#app/family/mine/use-family.ts";
 import { useAidWords } from "#app/family/payment/order-status.ts";
@@ -21,7 +19,6 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
-import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
@@ -170,32 +167,6 @@ function FailedRefund({ cents }: { cents: number }) {
   );
 }
 
-interface OrderCalendarProps {
-  order: FamilyOrder;
-  programs: readonly FamilyProgram[];
-}
-
-/** Every day of the children who come, as one calendar file. */
-function OrderCalendar({ order, programs }: OrderCalendarProps) {
-  const { club } = useSiteData();
-  const entries = useMemo(() => {
-    const coming = order.children.filter(({ outcome }) => outcome === "registered");
-    return programs.flatMap((program) => {
-      const names = coming.flatMap(({ programId, firstName }) => (programId === program.id ? firstName : []));
-      return names.length > 0 && program.sessions.length > 0 ? [{ program, who: names.join(", ") }] : [];
-    });
-  }, [order, programs]);
-  const [first] = entries;
-  if (!first) return null;
-  return (
-    <CalendarFileLink
-      programs={entries}
-      fileName={calendarFileName(club, first.program)}
-      variant="secondary"
-    />
-  );
-}
-
 interface OrderCardProps {
   family: Family;
   order: FamilyOrder;
@@ -239,6 +210,9 @@ export function OrderCard({ family, order }: OrderCardProps) {
                 isOpen={isUnfolded(family, child)}
               >
                 <div className="flex flex-wrap gap-x-6 print:hidden">
+                  {child.outcome === "registered" && program.sessions.length > 0 && (
+                    <CalendarLink program={program} variant="secondary" />
+                  )}
                   <RegisterAgain family={family} order={order} child={child} />
                   {child.leftAt === null && <CancelChild child={child} program={program} />}
                 </div>
@@ -258,8 +232,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
           onPaid={() => void again()}
         />
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
-        <OrderCalendar order={order} programs={programs} />
+      <div className="print:hidden">
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
           <Printer aria-hidden size={20} />
           {t("order.print")}
