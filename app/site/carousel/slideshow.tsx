@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
-import { type Carousel, useCarousel, wrapIndex } from "./use-carousel.ts";
+import { useCarousel, wrapIndex } from "./use-carousel.ts";
 
 interface SlideDotsProps {
   count: number;
@@ -124,52 +124,43 @@ function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: ()
   );
 }
 
-function placeOf(index: number, { current, previous }: Carousel) {
-  if (index === current) return "shown";
-  return index === previous ? "covered" : "waiting";
-}
-
 /** A slideshow with fading pictures, a button for each, and a pause button. */
 export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
   const { t } = useTranslation("home");
-  const frame = useRef<HTMLElement>(null);
   const panelId = useId();
-  const carousel = useCarousel(pictures.length, frame);
-  const swipe = useSwipe((step) => carousel.show(carousel.current + step));
+  const { current, previous, next, hold, ...carousel } = useCarousel(pictures.length);
+  const swipe = useSwipe((step) => carousel.show(current + step));
+  const placeOf = (index: number) => (index === previous ? "covered" : "waiting");
   return (
     <section
-      ref={frame}
+      {...hold}
       aria-roledescription="carousel"
       aria-label={t("carousel.label")}
       className="absolute inset-0"
     >
       <div className="absolute bottom-0 left-0 z-30 flex w-full items-center bg-dusk-950 sm:w-auto sm:rounded-tr sm:px-4 lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none">
         <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
-        <SlideDots
-          count={pictures.length}
-          current={carousel.current}
-          panelId={panelId}
-          onChoose={carousel.show}
-        />
+        <SlideDots count={pictures.length} current={current} panelId={panelId} onChoose={carousel.show} />
       </div>
       <div
         {...swipe}
         id={panelId}
         role="tabpanel"
-        aria-label={t("carousel.slide", { number: carousel.current + 1, count: pictures.length })}
+        aria-label={t("carousel.slide", { number: current + 1, count: pictures.length })}
         aria-live={carousel.isRunning ? "off" : "polite"}
         className="absolute inset-0 isolate touch-pan-y"
       >
-        {pictures.map((id, index) =>
-          carousel.present.includes(index) ? (
-            <Slide
-              key={id}
-              id={id}
-              place={placeOf(index, carousel)}
-              isFirst={index === 0}
-              fadesIn={carousel.previous !== null}
-            />
-          ) : null,
+        {pictures.map(
+          (id, index) =>
+            [current, previous, next].includes(index) && (
+              <Slide
+                key={id}
+                id={id}
+                place={index === current ? "shown" : placeOf(index)}
+                isFirst={index === 0}
+                fadesIn={previous !== null}
+              />
+            ),
         )}
       </div>
     </section>
