@@ -1,18 +1,10 @@
 import { X } from "lucide-react";
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
 
-/** How long a toast is shown, in milliseconds (docs/reference/texts.md#toasts); paused while hovered or focused. */
+/** How long a toast is shown, in milliseconds (docs/reference/texts.md#toasts); once more while it is hovered or focused. */
 const SHOWN_MS = 5000;
 
 const TONES = {
@@ -43,51 +35,31 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   );
 }
 
-/** Whether the region is hovered or focused. */
-function useHeld(region: RefObject<HTMLElement | null>) {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    const hold = () => setHeld(true);
-    const release = () => setHeld(false);
-    const listening = new AbortController();
-    for (const event of ["pointerenter", "focusin"])
-      element.addEventListener(event, hold, { signal: listening.signal });
-    for (const event of ["pointerleave", "focusout"])
-      element.addEventListener(event, release, { signal: listening.signal });
-    return () => listening.abort();
-  }, [region]);
-  return { held, release: () => setHeld(false) };
-}
-
 /**
  * The toast region at the bottom of the screen. Both live regions are always in the page, because screen readers announce
  * changes only in regions that they know. Failures interrupt; others wait.
  */
 export function ToastRegion({ store }: { store: ToastStore }) {
-  const region = useRef<HTMLDivElement>(null);
   const toast = useSyncExternalStore(store.subscribe, store.visible, () => undefined);
-  const { held, release } = useHeld(region);
+  const region = useRef<HTMLDivElement>(null);
   const isSeen = toast && !toast.spoken;
 
   useEffect(() => {
-    if (!toast || held) return;
-    const timer = setTimeout(() => store.dismiss(toast.id), SHOWN_MS);
+    if (!toast) return;
+    const end = () => {
+      if (region.current?.matches(":hover, :focus-within")) timer = setTimeout(end, SHOWN_MS);
+      else store.dismiss(toast.id);
+    };
+    let timer = setTimeout(end, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast, held, store]);
+  }, [toast, store]);
 
-  const dismiss = (id: number) => {
-    // The removed button fires no pointerleave event.
-    release();
-    store.dismiss(id);
-  };
   const card =
     toast &&
     (toast.spoken ? (
       <p key={toast.id}>{`${toast.title}: ${toast.message ?? ""}`}</p>
     ) : (
-      <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+      <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
     ));
   const interrupts = toast?.tone === "destructive";
   return (
