@@ -149,8 +149,8 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
   await page.locator("summary", { hasText: "Dora" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(open).toBe(2);
-  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
   await expect.poll(open).toBe(8);
-  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
   await expect.poll(open).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { ChangeButton, ChangedNote } from "#app/family/mine/change/change-button.tsx";
@@ -23,28 +23,11 @@ interface FoldingProps {
   children: ReactNode;
 }
 
-/** A part that folds to its head, by a native details element; paper shows all of it. */
+/** A part that folds to its head, by a native details element; paper shows all of it (print.css). */
 function Folding({ isOpen, head, children }: FoldingProps) {
   const [wasOpen] = useState(isOpen);
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    let isForPaper = false;
-    const open = () => {
-      isForPaper = details.current?.open === false;
-      if (isForPaper) details.current?.setAttribute("open", "");
-    };
-    const fold = () => {
-      if (isForPaper) details.current?.removeAttribute("open");
-    };
-    window.addEventListener("beforeprint", open);
-    window.addEventListener("afterprint", fold);
-    return () => {
-      window.removeEventListener("beforeprint", open);
-      window.removeEventListener("afterprint", fold);
-    };
-  }, []);
   return (
-    <details ref={details} open={wasOpen} className="group/fold">
+    <details open={wasOpen} data-printed className="group/fold">
       <summary className="flex min-h-12 items-start justify-between gap-3 rounded">
         <div className="min-w-0 grow">{head}</div>
         <ChevronDown
