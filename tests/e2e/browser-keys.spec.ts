@@ -46,7 +46,7 @@ test("What Chromium stores during a payment, on the family's page, during a dona
 
   await openPage(page, `${site.url}/register`);
   await family.fillForm();
-  await expect.poll(look).toContain("registrationDraftHere in session");
+  await expect.poll(look).toContain("registrationDraft in session");
   await page.getByRole("button", { name: text("registration:clear.button") }).click();
   await page.getByRole("button", { name: text("registration:clear.yes") }).click();
   await expectRemoved("clear form");
@@ -84,6 +84,6 @@ test("What Chromium stores during a payment, on the family's page, during a dona
   // Entries that these journeys do not create; other journeys do. Any other entry that was not seen should not be in
   // the table.
   const elsewhere =
-    /^(?:placeOffer|waitingDraft|registrationErrors|orderProof|donationAttempt|paymentRefused|i18nextLng|programTyping|reloads|typed) /;
+    /^(?:placeOffer|waitingDraft|orderProof|donationAttempt|paymentRefused|i18nextLng|programTyping|reloads|typed) /;
   expect(TABLE.filter((entry) => !seen.has(entry) && !elsewhere.test(entry))).toEqual([]);
 });

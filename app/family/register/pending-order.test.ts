@@ -109,9 +109,11 @@ describe("An order that waits for payment", () => {
     Array.from({ length: 9 }, () => family.children[0]),
   ])("is none when its children are %j", (children) => {
     savePendingOrder(family);
-    const stored = JSON.parse(local.get("pendingRegistration") ?? "");
-    stored.data.children = children;
-    local.set("pendingRegistration", JSON.stringify(stored));
+    for (const area of [local, session]) {
+      const stored = JSON.parse(area.get("pendingRegistration") ?? "");
+      stored.data.children = children;
+      area.set("pendingRegistration", JSON.stringify(stored));
+    }
     expect(readPendingOrder()).toBeNull();
   });
 

@@ -26,13 +26,7 @@ export const BROWSER_KEYS = {
     writer: "app/lib/storage/form-draft.ts",
     removedBy: "clear form",
   },
-  registrationDraftHere: {
-    places: ["session"],
-    writer: "app/lib/storage/form-draft.ts",
-    removedBy: "clear form",
-  },
   registrationPlace: { places: ["session"], writer: "app/family/register/form/use-registration-form.ts" },
-  registrationErrors: { places: ["session"], writer: "app/family/register/returned-errors.ts" },
   lastGuardian: { places: ["session"], writer: "app/lib/storage/form-draft.ts" },
   placeOffer: { places: ["session"], writer: "app/lib/storage/form-draft.ts", removedBy: "clear form" },
   paymentAttempt: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },

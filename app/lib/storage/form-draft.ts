@@ -8,12 +8,10 @@ import {
   type KeptFields,
   readInTab,
   readSplit,
-  saveInTab,
   saveSplit,
 } from "./split-storage.ts";
 
 export const DRAFT_KEY = "registrationDraft";
-export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";
 const OFFER_KEY = "placeOffer";
 
@@ -24,15 +22,14 @@ function isDraft(fields: KeptFields): fields is Draft {
   return Array.isArray(fields.children);
 }
 
-/** Stores a half-filled form twice: on the device for a new tab, and separately for this tab. */
+/** Stores a half-filled form for this tab, and without private answers for a new one. */
 export function saveFormDraft(values: object): void {
   saveSplit(DRAFT_KEY, values);
-  saveInTab(TAB_DRAFT_KEY, values);
 }
 
 /** The form as typed in this tab, or else as last typed on this device. A draft of an older form is removed. */
 export function readFormDraft(): Draft {
-  const draft = readInTab(TAB_DRAFT_KEY) ?? readSplit(DRAFT_KEY);
+  const draft = readInTab(DRAFT_KEY) ?? readSplit(DRAFT_KEY);
   if (draft && isDraft(draft)) return draft;
   if (draft) clearFormDraft();
   return { children: [] };
@@ -49,7 +46,6 @@ export function saveDraftProgram(programId: string): void {
 
 export function clearFormDraft(): void {
   clearSplit(DRAFT_KEY);
-  removeText("session", TAB_DRAFT_KEY);
   forgetOffer();
 }
 

@@ -4,7 +4,6 @@ import { readDonationChoice } from "#app/family/payment/donation.ts";
 import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
-import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { startLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { DONATION_CHOICES } from "#domain/prices/donation.ts";
@@ -12,7 +11,7 @@ import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
-import { DRAFT_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
+import { DRAFT_KEY, readFormDraft, readLastGuardian } from "./form-draft.ts";
 import { mergeDefaults, readSplit, saveSplit } from "./split-storage.ts";
 
 const { local, session } = storedInMemory();
@@ -37,7 +36,7 @@ const READERS: [string, string[], () => void][] = [
   ],
   [
     "a form that is half filled in",
-    [DRAFT_KEY, TAB_DRAFT_KEY],
+    [DRAFT_KEY],
     () => {
       const empty = startValues("2025-05-20", "camp");
       const values = startValues("2025-05-20", "camp", readFormDraft());
@@ -54,14 +53,6 @@ const READERS: [string, string[], () => void][] = [
     () => {
       const { guardian } = startValues("2025-05-20", "camp", readLastGuardian());
       for (const value of Object.values(guardian)) expect(typeof value).toBe("string");
-    },
-  ],
-  [
-    "errors that the server gave back",
-    ["registrationErrors"],
-    () => {
-      for (const code of Object.values(takeReturnedErrors())) expect(typeof code).toBe("string");
-      expect(session.get("registrationErrors")).toBeUndefined();
     },
   ],
   [

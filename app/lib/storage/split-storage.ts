@@ -68,13 +68,12 @@ function asEntry(stored: unknown): Entry | undefined {
   return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
 }
 
-/** The fields for session storage (`isInTab`) or those for local storage, at every level. */
-function partOf(fields: object, isInTab: boolean): KeptFields {
+/** The fields for local storage, at every level. */
+function sharedPart(fields: object): KeptFields {
   const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
-    if (TAB_FIELDS.includes(field)) return isInTab ? [[field, value]] : [];
-    if (Array.isArray(value)) return [[field, value.map((entry) => partOf(entry, isInTab))]];
-    if (typeof value === "object" && value !== null) return [[field, partOf(value, isInTab)]];
-    return isInTab ? [] : [[field, value]];
+    if (TAB_FIELDS.includes(field)) return [];
+    if (Array.isArray(value)) return [[field, value.map(sharedPart)]];
+    return [[field, typeof value === "object" && value !== null ? sharedPart(value) : value]];
   });
   return Object.fromEntries(part);
 }
@@ -84,32 +83,15 @@ export function fieldsAt(part: Kept): KeptFields {
   return typeof part === "object" && part !== null && !Array.isArray(part) ? part : {};
 }
 
-/** Merges sections field by field and lists child by child. */
-function merged(kept: KeptFields, secret: KeptFields): KeptFields {
-  const parts = Object.entries(kept).map(([field, value]): [string, Kept] => {
-    const secretValue = secret[field];
-    if (Array.isArray(value)) {
-      const secretEntries = Array.isArray(secretValue) ? secretValue : [];
-      return [field, value.map((entry, index) => merged(entry, secretEntries[index] ?? {}))];
-    }
-    const isSection = typeof value === "object" && value !== null;
-    return [field, isSection ? merged(value, fieldsAt(secretValue)) : value];
-  });
-  return { ...secret, ...Object.fromEntries(parts) };
-}
-
-/** Time of the local entry that a tab's private fields belong to. */
-const BELONGS_TO = "savedAt";
-
-/** Stores private fields in session storage and the others, with the time, in local storage. */
+/** Stores all fields in session storage, for this tab, and those that are not private in local storage, for new tabs. */
 export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
-  writeText("local", key, JSON.stringify({ savedAt: now, data: partOf(data, false) }));
-  writeText("session", key, JSON.stringify({ ...partOf(data, true), [BELONGS_TO]: now }));
+  writeText("local", key, JSON.stringify({ savedAt: now, data: sharedPart(data) }));
+  saveInTab(key, data, now);
 }
 
 /**
- * The fields of both storage areas merged; undefined if there are none or they are older than 24 hours. If another tab
- * has saved since, this tab's private answers are left out: they are about other children.
+ * The fields that this device stored last, with this tab's private ones; undefined if there are none or they are older
+ * than 24 hours. If another tab has saved since, this tab's private answers are left out: they are about other children.
  */
 export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefined {
   const entry = readStored("local", key, asEntry);
@@ -117,8 +99,8 @@ export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefin
     clearSplit(key);
     return undefined;
   }
-  const { [BELONGS_TO]: savedAt = entry.savedAt, ...secret } = readStored("session", key, asFields) ?? {};
-  return savedAt === entry.savedAt ? merged(entry.data, secret) : entry.data;
+  const own = readStored("session", key, asEntry);
+  return own?.savedAt === entry.savedAt ? own.data : entry.data;
 }
 
 /** Whether an entry is less than 24 hours old. A time far in the future is invalid; it would never expire. */
