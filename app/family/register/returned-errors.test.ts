@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { returnOrderErrors, takeReturnedErrors } from "./returned-errors.ts";
-
-storedInMemory();
 
 it("puts each wrong answer of an order back at its field", () => {
   const fields = {
@@ -14,12 +11,12 @@ it("puts each wrong answer of an order back at its field", () => {
     "emergencyContact.phone": "invalid_phone",
     waiverDate: "waiver_date",
   };
-  expect(returnOrderErrors({ code: "invalid_input", fields, body: { children: [1] } })).toBe(true);
+  returnOrderErrors({ code: "invalid_input", fields, body: { children: [1] } });
   expect(takeReturnedErrors()).toEqual(fields);
 });
 
 it("puts a full program at the children who chose it, and an already registered child at its name", () => {
-  expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } })).toBe(true);
+  returnOrderErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } });
   expect(takeReturnedErrors()).toEqual({
     "children.0.programId": "program_full",
     "children.2.programId": "program_full",
@@ -29,9 +26,7 @@ it("puts a full program at the children who chose it, and an already registered 
 });
 
 it("returns nothing for an answer about no child or an unknown field", () => {
-  expect(returnOrderErrors({ code: "internal_error", fields: {}, body: {} })).toBe(false);
-  expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } })).toBe(
-    false,
-  );
+  returnOrderErrors({ code: "internal_error", fields: {}, body: {} });
+  returnOrderErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } });
   expect(takeReturnedErrors()).toEqual({});
 });
