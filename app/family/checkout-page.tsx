@@ -46,7 +46,7 @@ function NothingToPay() {
   const [, navigate] = useLocation();
   const leave = () => {
     const { title, message } = t("situations.noRegistration", { returnObjects: true });
-    toast({ title, message, tone: "destructive", at: "/" });
+    toast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
   return <Leave go={leave} />;

@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useLocation } from "wouter";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
 
@@ -79,10 +78,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
 
 /** Provides useToast() to every page and the region where toasts appear. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(() => createToastStore(() => window.location.pathname));
-  const [path] = useLocation();
-  // Runs before the new page's effects, which may show a toast.
-  useLayoutEffect(() => store.arriveAt(path), [store, path]);
+  const [store] = useState(createToastStore);
   return (
     <ToastContext value={store}>
       {children}

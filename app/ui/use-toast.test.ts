@@ -3,14 +3,14 @@ import { createToastStore } from "./use-toast.ts";
 
 describe("Toasts", () => {
   it("show one at a time: a newer one replaces an older one", () => {
-    const store = createToastStore(() => "/register");
+    const store = createToastStore();
     store.show({ title: "First" });
     store.show({ title: "Second", tone: "destructive" });
     expect(store.current()).toMatchObject({ title: "Second", tone: "destructive" });
   });
 
   it("keep the newer one when the older one's time is up", () => {
-    const store = createToastStore(() => "/register");
+    const store = createToastStore();
     store.show({ title: "First" });
     const first = store.current()?.id ?? 0;
     store.show({ title: "Second" });
@@ -19,7 +19,7 @@ describe("Toasts", () => {
   });
 
   it("are new each time, even with the same words, so that they are announced again", () => {
-    const store = createToastStore(() => "/register");
+    const store = createToastStore();
     store.show({ title: "Missing Information" });
     const first = store.current()?.id;
     store.show({ title: "Missing Information" });
@@ -27,7 +27,7 @@ describe("Toasts", () => {
   });
 
   it("notify their listeners of every change until they unsubscribe", () => {
-    const store = createToastStore(() => "/register");
+    const store = createToastStore();
     const seen: (string | undefined)[] = [];
     const stop = store.subscribe(() => seen.push(store.current()?.title));
     store.show({ title: "First" });
@@ -37,34 +37,8 @@ describe("Toasts", () => {
     expect(seen).toEqual(["First", undefined]);
   });
 
-  it("end when their page is left", () => {
-    const store = createToastStore(() => "/register");
-    store.show({ title: "Missing Information" });
-    store.arriveAt("/register");
-    expect(store.current()?.title).toBe("Missing Information");
-    store.arriveAt("/checkout");
-    expect(store.current()).toBeUndefined();
-  });
-
-  it("for the next page are shown on it, and end when it is left", () => {
-    const store = createToastStore(() => "/login");
-    store.show({ title: "Access Granted", at: "/admin" });
-    store.arriveAt("/admin/registrations");
-    expect(store.current()?.title).toBe("Access Granted");
-    store.arriveAt("/admin");
-    expect(store.current()).toBeUndefined();
-    store.show({ title: "Access Granted", at: "/admin" });
-    store.arriveAt("/administration");
-    expect(store.current()).toBeUndefined();
-    store.show({ title: "Payment Setup Error", at: "/" });
-    store.arriveAt("/");
-    expect(store.current()?.title).toBe("Payment Setup Error");
-    store.arriveAt("/register");
-    expect(store.current()).toBeUndefined();
-  });
-
   it("wait while any dialog is open", () => {
-    const store = createToastStore(() => "/admin");
+    const store = createToastStore();
     const closeOuter = store.openDialog();
     const closeInner = store.openDialog();
     store.show({ title: "Registration deleted" });

@@ -43,7 +43,7 @@ test.describe("Toasts", () => {
     await expect(page).toHaveURL(/\/success$/);
   });
 
-  test("of a new page stand at the foot of the screen, and end with the page", {
+  test("of a new page stand at the foot of the screen, and end after five seconds", {
     tag: "@full",
   }, async ({ page, text, family }) => {
     await family.goToCheckout();
@@ -54,10 +54,8 @@ test.describe("Toasts", () => {
     const box = await card(page).boundingBox();
     const height = page.viewportSize()?.height ?? 0;
     expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeCloseTo(16, 0);
-    await card(page).hover();
-    await page.locator('main a[href="/register?another=1"]').first().click();
-    await expect(page.locator('[name="childFirstName"]')).toBeVisible();
-    await expect(card(page)).toHaveCount(0);
+    await page.mouse.move(2, 2);
+    await expect(card(page)).toHaveCount(0, { timeout: 8_000 });
   });
 
   test("say why the checkout led home when no order waits", { tag: "@full" }, async ({

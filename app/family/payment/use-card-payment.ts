@@ -58,7 +58,7 @@ export function useGoToSuccess(purpose: Purpose) {
     const status = await paymentStatus(proof, LAST_LOOK_MS).catch(() => undefined);
     queryClient.setQueryData(paymentStatusKey(proof), status);
     forget();
-    if (words) toast({ title: words.title, message: words.message, tone: "success", at: "/success" });
+    if (words) toast({ title: words.title, message: words.message, tone: "success" });
     navigate(AFTER_PAYING[purpose], { replace: true });
   };
 }

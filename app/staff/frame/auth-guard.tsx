@@ -120,7 +120,7 @@ export function useStaffGate(): AuthGuard {
   const { title, message } = useErrorText().ofCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     setHasLeft(true);
-    toast({ title, message, at: "/login" });
+    toast({ title, message });
     leave("/login");
   }, [toast, leave, title, message]);
   useSessionMonitor(finalEnd, onSignedOut);

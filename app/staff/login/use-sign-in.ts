@@ -47,7 +47,6 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
         title: t("situations.accessGranted.title"),
         message: t("situations.accessGranted.message"),
         tone: "success",
-        at: "/admin",
       });
       onGranted();
     },

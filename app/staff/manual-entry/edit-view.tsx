@@ -104,7 +104,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
       const json = { ...edit, requestId: idOf(edit) };
       await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
     },
-    toast: () => ({ title: t("changed.title"), message: t("changed.text"), at: "/admin" }),
+    toast: () => ({ title: t("changed.title"), message: t("changed.text") }),
     onSuccess: () => {
       clearDraft(draft);
       navigate(addressOf(id), { replace: true });

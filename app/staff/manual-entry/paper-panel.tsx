@@ -97,7 +97,7 @@ function useEnterPaper({ getValues }: PaperFormState, draft: string, total: Cent
     toast: (_id, { email }) => {
       const paid = email === "" ? "paidNoEmail" : "paid";
       const done = getValues("isPaid") ? paid : "waiting";
-      return { title: t("entered.title"), message: t(`entered.${done}`), at: "/admin" };
+      return { title: t("entered.title"), message: t(`entered.${done}`) };
     },
     onSuccess: (id) => {
       clearDraft(draft);

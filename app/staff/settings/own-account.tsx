@@ -131,7 +131,7 @@ function ChangePinForm() {
     toast: (_answer, { thisDeviceStays }) => {
       const title = t("changePin.done");
       if (thisDeviceStays) return { title, message: t("changePin.stayedText") };
-      return { title, message: t("changePin.doneText"), at: "/login" };
+      return { title, message: t("changePin.doneText") };
     },
     onSuccess: (_answer, { thisDeviceStays }) => {
       if (thisDeviceStays) void client.invalidateQueries();

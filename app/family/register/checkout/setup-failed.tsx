@@ -230,7 +230,7 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
       return navigate("/register", { replace: true });
     }
     const { title, message } = errorText(error);
-    toast({ title, message, tone: "destructive", at: "/" });
+    toast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
   return <Leave go={leave} />;

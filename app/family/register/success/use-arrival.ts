@@ -83,7 +83,7 @@ export function useCompletion(
   /** Sends the visitor back to pay again, and says why. */
   const sendBack = (situation: "cardError" | "donationFailed", path: "/checkout" | "/donate") => {
     const { title, message } = t(`situations.${situation}`, { returnObjects: true });
-    toast({ title, message, tone: "destructive", spoken: true, at: path });
+    toast({ title, message, tone: "destructive", spoken: true });
     navigate(path, { replace: true, state: PAYMENT_REFUSED });
   };
 

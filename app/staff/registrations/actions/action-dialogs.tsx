@@ -104,7 +104,7 @@ function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
     toast: (outcome, { action }) => {
       const done = `situations.${ACTIONS[action].done}` as const;
       const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
-      return { title: t(`${done}.title`), message, at: "/admin" };
+      return { title: t(`${done}.title`), message };
     },
     onSuccess: ({ hasMoney = false }) => onDone(hasMoney),
     errorToast: (error, { action }) => {
