@@ -37,6 +37,9 @@ const OpenPrograms = lazy(() => import("./open-programs.tsx"));
 
 const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
 
+const ROW =
+  "flex min-h-13 w-full items-center justify-between border-b border-sand-200 px-1 font-display text-lead font-semibold aria-[current]:text-brand";
+
 /** Closer together in Spanish, which needs all of a laptop's line. */
 const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
@@ -52,35 +55,48 @@ function WideLink({ item }: { item: MenuEntry }) {
   return <MenuLink item={item} className={`${ITEM} ${size}`} />;
 }
 
-function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } }) {
+const GROUP_LOOKS = {
+  wide: {
+    item: "relative",
+    button: `${ITEM} ${SHORT_ITEM} gap-1`,
+    list: "absolute left-0 z-40 mt-1 w-64 rounded bg-white p-1 shadow-high",
+    row: GROUP_ROW,
+    chevron: 16,
+  },
+  narrow: { item: "", button: ROW, list: "pl-5", row: ROW, chevron: 20 },
+} as const;
+
+interface GroupProps {
+  item: MenuItem & { links: readonly MenuEntry[] };
+  look: keyof typeof GROUP_LOOKS;
+}
+
+/** A group of links. On wide screens it ends with the open programs; on narrow ones the whole menu does. */
+function MenuGroup({ item, look }: GroupProps) {
   const { t } = useTranslation("navigation");
   const { ref, button, open, toggle, close } = useDisclosure<HTMLLIElement>();
   const listId = useId();
+  const classes = GROUP_LOOKS[look];
   return (
-    <li ref={ref} className="relative">
+    <li ref={ref} className={classes.item}>
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={listId}
         onClick={toggle}
-        className={`${ITEM} ${SHORT_ITEM} gap-1`}
+        className={classes.button}
       >
         <span>{t(item.label)}</span>
-        <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
+        <ChevronDown aria-hidden size={classes.chevron} className={open ? "rotate-180" : ""} />
       </button>
-      <ul
-        id={listId}
-        hidden={!open}
-        onClickCapture={close}
-        className="absolute left-0 z-40 mt-1 w-64 rounded bg-white p-1 shadow-high"
-      >
+      <ul id={listId} hidden={!open} onClickCapture={close} className={classes.list}>
         {item.links.map((link) => (
           <li key={link.href}>
-            <MenuLink item={link} className={GROUP_ROW} />
+            <MenuLink item={link} className={classes.row} />
           </li>
         ))}
-        {open && (
+        {open && look === "wide" && (
           <Suspense>
             <OpenPrograms row={GROUP_ROW} />
           </Suspense>
@@ -96,7 +112,7 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
     <ul className="flex items-center">
       {menu.map((item) =>
         "links" in item ? (
-          <WideGroup key={item.label} item={item} />
+          <MenuGroup key={item.label} item={item} look="wide" />
         ) : (
           <li key={item.href}>
             <WideLink item={item} />
@@ -107,44 +123,13 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
   );
 }
 
-const ROW =
-  "flex min-h-13 w-full items-center justify-between border-b border-sand-200 px-1 font-display text-lead font-semibold aria-[current]:text-brand";
-
-function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } }) {
-  const { t } = useTranslation("navigation");
-  const { ref, button, open, toggle } = useDisclosure<HTMLLIElement>();
-  const listId = useId();
-  return (
-    <li ref={ref}>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={toggle}
-        className={ROW}
-      >
-        <span>{t(item.label)}</span>
-        <ChevronDown aria-hidden size={20} className={open ? "rotate-180" : ""} />
-      </button>
-      <ul id={listId} hidden={!open} className="pl-5">
-        {item.links.map((link) => (
-          <li key={link.href}>
-            <MenuLink item={link} className={ROW} />
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
 /** The menu on narrow screens: a list below the header, as high as the screen, so that what comes late moves no page. */
 export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
     <ul className="wrap min-h-dvh pb-6">
       {menu.map((item) =>
         "links" in item ? (
-          <NarrowGroup key={item.label} item={item} />
+          <MenuGroup key={item.label} item={item} look="narrow" />
         ) : (
           <li key={item.href}>
             <MenuLink item={item} className={ROW} />
