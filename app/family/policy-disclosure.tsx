@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";
 
 const PolicyToSign = lazyWithPreload(
@@ -18,16 +17,11 @@ interface PolicyDisclosureProps {
 /** A policy's text, fetched when it is expanded, with its own scroll. */
 export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
   const { t } = useTranslation("registration");
-  const [isOpened, setOpened] = useState(false);
   const summary = t(`policies.read.${policy}`);
   return (
-    <Disclosure summary={summary} onOpen={() => setOpened(true)}>
-      {isOpened && (
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <PolicyToSign policy={policy} label={summary} />
-          {children}
-        </Suspense>
-      )}
+    <Disclosure summary={summary} placeholder="h-64">
+      <PolicyToSign policy={policy} label={summary} />
+      {children}
     </Disclosure>
   );
 }

@@ -1,37 +1,39 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Skeleton } from "./skeleton.tsx";
 
 interface DisclosureProps {
   summary: string;
   /** Open at first. */
   open?: boolean;
-  /** Called each time it opens. */
-  onOpen?: () => void;
+  /** Height class of a content that loads when it is first opened. */
+  placeholder?: string;
   children: ReactNode;
 }
 
 /** Text that a click expands, by a native details element. */
-export function Disclosure({ summary, open = false, onOpen, children }: DisclosureProps) {
+export function Disclosure({ summary, open = false, placeholder, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  const tellOpened = useEffectEvent(() => onOpen?.());
-  useEffect(() => {
-    // It may have been opened before hydration.
-    if (details.current?.open) tellOpened();
-  }, []);
+  const [isLoaded, setLoaded] = useState(placeholder === undefined);
+  const load = () => {
+    if (details.current?.open) setLoaded(true);
+  };
+  // It may have been opened before hydration.
+  useEffect(load, []);
   return (
     <details
       ref={details}
       open={open || undefined}
       className="group rounded bg-white ring-1 ring-sand-300 ring-inset"
-      onToggle={(event) => {
-        if (event.currentTarget.open) onOpen?.();
-      }}
+      onToggle={load}
     >
       <summary className="flex min-h-12 items-center justify-between gap-3 rounded px-4 py-2.5 leading-tight font-semibold">
         <span>{summary}</span>
         <ChevronDown aria-hidden size={20} className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-sand-200 px-4 py-4">{children}</div>
+      <div className="border-t border-sand-200 px-4 py-4">
+        <Suspense fallback={<Skeleton className={placeholder ?? ""} />}>{isLoaded && children}</Suspense>
+      </div>
     </details>
   );
 }

@@ -84,17 +84,12 @@ export interface TermsProps {
 function Answers({ programId }: { programId: string }) {
   const { t } = useTranslation("registration");
   const { offered } = useSiteData();
-  const [isOpened, setOpened] = useState(false);
   const facts = offered.find(({ id }) => id === programId);
   if (!facts) return null;
   return (
     <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-12">
-      <Disclosure summary={t("choice.answers")} onOpen={() => setOpened(true)}>
-        {isOpened && (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <ParentAnswerList program={facts} isUntitled />
-          </Suspense>
-        )}
+      <Disclosure summary={t("choice.answers")} placeholder="h-96">
+        <ParentAnswerList program={facts} isUntitled />
       </Disclosure>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useState } from "react";
 import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -12,15 +11,6 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 
 type Answer = InferResponseType<typeof api.policies.$get, 200>;
-
-function EarlierVersion({ name, textHash }: { name: string; textHash: string }) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <Disclosure summary={name} onOpen={() => setOpened(true)}>
-      {opened && <KeptPolicyText textHash={textHash} label={name} />}
-    </Disclosure>
-  );
-}
 
 /** Earlier versions of the policies in the page's language, each to expand: a family may have signed one of them. */
 export function EarlierVersions() {
@@ -42,8 +32,10 @@ export function EarlierVersions() {
   if (earlier.length === 0) return <p>{t("kept.none")}</p>;
   return (
     <div className="grid gap-3">
-      {earlier.map(({ version, ...kept }) => (
-        <EarlierVersion key={`${version} ${kept.textHash}`} {...kept} />
+      {earlier.map(({ version, textHash, name }) => (
+        <Disclosure key={`${version} ${textHash}`} summary={name} placeholder="h-64">
+          <KeptPolicyText textHash={textHash} label={name} />
+        </Disclosure>
       ))}
     </div>
   );

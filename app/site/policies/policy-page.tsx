@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { PolicyText, useShownPolicy } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";
 
 const EarlierVersions = lazyWithPreload(
@@ -22,7 +21,6 @@ interface PolicyPageProps {
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
   const words = useShownPolicy(policy);
-  const [opened, setOpened] = useState(false);
   if (!words) return null;
   return (
     <article className="pb-20">
@@ -31,12 +29,8 @@ export function PolicyPage({ policy, children }: PolicyPageProps) {
         <PolicyText words={words} level={2} />
         {children}
         <div className="mt-14 max-w-line">
-          <Disclosure summary={t("kept.title")} onOpen={() => setOpened(true)}>
-            {opened && (
-              <Suspense fallback={<Skeleton className="h-12" />}>
-                <EarlierVersions />
-              </Suspense>
-            )}
+          <Disclosure summary={t("kept.title")} placeholder="h-12">
+            <EarlierVersions />
           </Disclosure>
         </div>
       </div>
