@@ -134,7 +134,7 @@ export async function goldenSeason() {
   ].map((child) => ({ ...child, donationAmount: 20 as const }));
   await db.updateTable("programs").set({ switch: "open" }).where("id", "=", clinicId).execute();
   const siblings = await order(...threeChildren);
-  await pay("Abril", 20);
+  const abril = await pay("Abril", 20);
   await give(25);
   const aided = await askForAid(club, [{ childFirstName: "Quim", email: "quim@example.org" }]);
   await staff(`aid/${aided.orderId}`, { grantedCents: 4000, reason: "Her father was laid off" });
@@ -150,6 +150,7 @@ export async function goldenSeason() {
 
   on("2025-05-02");
   await refundInDashboard(siblings.intentId, 1000);
+  await refundInDashboard(abril, 4500);
   const pair = await order({ childFirstName: "Eva" }, { childFirstName: "Fito" });
   const stripeId = await refundInDashboard(pair.intentId, 700);
   await staff(`payments/${await paymentOf(pair.intentId)}/refunds/assign`, {
@@ -169,6 +170,7 @@ export async function goldenSeason() {
   const disputes = [];
   for (const name of ["Gala", "Hugo", "Iris"]) {
     const intentId = await pay(name);
+    next();
     disputes.push({ intentId, id: sandbox.openDispute(intentId).id });
     await settle(intentId);
   }
@@ -191,8 +193,10 @@ export async function goldenSeason() {
   sandbox.failPayout(payoutIds[1] ?? "");
   sandbox.finishRefund(failing, "failed");
   await settle(String(sandbox.refunds().find(({ id }) => id === failing)?.payment_intent));
+  next();
   sandbox.finishProcessing(slow.intentId, "succeeded");
   await settle(slow.intentId);
+  next();
   sandbox.closeDispute(won?.id ?? "", "won");
   sandbox.closeDispute(lost?.id ?? "", "lost");
   for (const { intentId } of disputes) await settle(intentId);
