@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sumLines } from "#domain/prices/order-lines.ts";
 import { LineFamily } from "#tests/support/line-family.ts";
 import { siblingRules } from "#tests/support/sibling-rules.ts";
 import { allocateRefund } from "./cancellation.ts";
@@ -9,20 +8,6 @@ const fee = fc.integer({ min: 0, max: 12_000 });
 const rule = siblingRules(9000);
 const percent = fc.constantFrom(0, 10, 33, 50, 99, 100);
 const pick = fc.nat({ max: 50 });
-const step = fc.oneof(
-  fc.record({
-    is: fc.constant("order" as const),
-    fees: fc.array(fee, { minLength: 1, maxLength: 4 }),
-    aid: fc.constantFrom(0, 0, 40, 100),
-  }),
-  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
-  fc.record({ is: fc.constant("cancel" as const), pick, percent }),
-  fc.record({ is: fc.constant("goodwill" as const), pick, cents: fc.integer({ min: 1, max: 5000 }) }),
-  fc.record({ is: fc.constant("back" as const), pick }),
-  fc.record({ is: fc.constant("anew" as const), pick, fee }),
-  fc.record({ is: fc.constant("move" as const), pick, fee: fc.oneof(fc.constant(0), fee) }),
-);
-
 function chosen<T>(list: readonly T[], at: number): T | undefined {
   return list[at % Math.max(1, list.length)];
 }
@@ -30,76 +15,6 @@ function chosen<T>(list: readonly T[], at: number): T | undefined {
 const TIMES = { numRuns: 400 };
 
 describe("A child that leaves", () => {
-  test("leaves lines, money and refunds that agree, whatever came before", () => {
-    fc.assert(
-      fc.property(rule, fc.array(step, { minLength: 1, maxLength: 14 }), pick, (siblingRule, steps, gift) => {
-        const family = new LineFamily(siblingRule);
-        for (const [at, one] of steps.entries()) {
-          if (one.is === "order") family.order(one.fees, gift * 100, at % 2 === 0, one.aid);
-          const child = one.is === "order" ? undefined : chosen(family.here, one.pick)?.registrationId;
-          if (one.is === "goodwill" && child) family.goodwill(child, one.cents);
-          if (one.is === "cancel" && child) {
-            const before = family.dueCents;
-            // A child that came back may cost a cent that another child's lost discount has taken.
-            const wasFair = family.heldCents >= family.fairPrice;
-            const preview = family.preview(child, one.percent);
-            const { refundCents, keptCents, lines } = family.cancel(child, one.percent);
-            expect(refundCents).toBe(preview.refundCents);
-            expect(sumLines(lines)).toBe(0 - refundCents);
-            expect(family.dueCents).toBe(before - refundCents);
-            expect(keptCents).toBeGreaterThanOrEqual(0);
-            // What is left pays at least for who is left: no discount is kept that is not earned any more.
-            if (refundCents > 0 && wasFair) {
-              expect(family.heldCents).toBeGreaterThanOrEqual(family.fairPrice);
-            }
-            // A lone child costs its full price.
-            const [lone, ...others] = family.here;
-            if (refundCents > 0 && lone && others.length === 0) {
-              expect(family.heldCents).toBeGreaterThanOrEqual(lone.nowCents - lone.paidByOthersCents);
-            }
-          }
-          if (one.is === "move" && child) {
-            // What staff gave back to children who are there is a gift: they count as if they had it still.
-            const heldWithGifts = () => {
-              const here = new Set(family.here.map(({ registrationId }) => registrationId));
-              const isGift = ({ reason, registrationId }: (typeof family.lines)[number]) =>
-                reason === "refunded" && registrationId !== null && here.has(registrationId);
-              return family.heldCents - sumLines(family.lines.filter(isGift));
-            };
-            const wasFair = heldWithGifts() >= family.fairPrice;
-            const backBefore = family.refundedCents;
-            family.move(child, one.fee);
-            // Money that goes back leaves what those cost who are there, each with the discount that it still earns.
-            if (family.refundedCents > backBefore && wasFair) {
-              expect(heldWithGifts()).toBeGreaterThanOrEqual(family.fairPrice);
-            }
-          }
-          if (one.is === "anew") {
-            const gone = chosen(
-              family.children.filter(({ isGone }) => isGone),
-              one.pick,
-            );
-            if (gone) family.orderAnew(gone.registrationId, one.fee);
-          }
-          if (one.is === "back") {
-            family.comeBack(
-              chosen(
-                family.children.filter(({ isGone }) => isGone),
-                one.pick,
-              )?.registrationId ?? "",
-            );
-          }
-          expect(family.dueCents).toBe(family.heldCents);
-          expect(family.refundedCents).toBeLessThanOrEqual(family.paidForFees);
-          expect(family.heldCents).toBe(family.paidForFees - family.refundedCents);
-          for (const { cents, lines } of family.refunds) expect(lines).toBe(cents);
-          for (const cents of family.feesLeft.values()) expect(cents).toBeGreaterThanOrEqual(0);
-        }
-      }),
-      TIMES,
-    );
-  });
-
   test("gets what the rules say: paid, less given back, less kept, less what those cost who stay", () => {
     fc.assert(
       fc.property(

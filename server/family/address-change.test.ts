@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
+import { ADDRESS_HOURS, CODE_TRIES } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
@@ -166,6 +166,18 @@ onEitherEngine("A new address", (engine) => {
       code: "code_over",
     });
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 200 });
+    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
+  });
+
+  test("has five guesses of its code, even if forty arrive at once", async () => {
+    const code = await ask(mother, NEW);
+    const guesses = Array.from({ length: 40 }, (_, at) => String(at).padStart(6, "0"));
+    const answers = await Promise.all(
+      guesses
+        .filter((guess) => guess !== code)
+        .map((guess) => mother.call("POST", "/api/family/address/confirm", { code: guess })),
+    );
+    expect(answers.filter((answer) => answer.code === "code_wrong")).toHaveLength(CODE_TRIES - 1);
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
   });
 

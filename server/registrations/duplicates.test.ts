@@ -73,16 +73,6 @@ onEitherEngine("A child whom two people registered", (engine) => {
     }
   });
 
-  test("keeps two places and two payments until staff decide", async () => {
-    const [first, second] = await register("575-555-0101", "575-555-0102");
-    expect(await active()).toEqual([
-      { id: first, state: "confirmed", hasSpot: true, duplicateOfId: null },
-      { id: second, state: "confirmed", hasSpot: true, duplicateOfId: first },
-    ]);
-    expect(await desk.placesTaken()).toBe(2);
-    expect(club.sandbox.balance()).toBe(12_000);
-  });
-
   test.each([0, 1])(
     "may be canceled: number %i leaves with all its money, the other stays",
     async (leaving) => {

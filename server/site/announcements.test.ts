@@ -158,19 +158,6 @@ onEitherEngine("An announcement", (engine) => {
     expect(await shown()).toMatchObject([{ text: { en: cleaned, es: "Ñ".repeat(280) } }]);
   });
 
-  test("requires a session", async () => {
-    const stranger = new StaffVisitor(createStaffApp(club.deps), "203.0.113.9");
-    await announce();
-    const [{ id }] = await kept();
-    const calls = [
-      stranger.get("/api/admin/announcements"),
-      stranger.call("POST", "/api/admin/announcements", LIGHTNING),
-      stranger.call("DELETE", `/api/admin/announcements/${id}`),
-    ];
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(await shown()).toHaveLength(1);
-  });
-
   test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
     "that does not exist cannot be ended: %s",
     async (id) => {

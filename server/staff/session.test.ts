@@ -4,21 +4,10 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NEW_PIN = "8306";
-
-const STAFF_CALLS = [
-  ["GET", "/api/admin/session"],
-  ["DELETE", "/api/admin/session"],
-  ["POST", "/api/admin/pin"],
-  ["GET", "/api/registrations"],
-  ["GET", "/api/registrations/export"],
-  ["GET", "/api/admin/programs"],
-  ["PATCH", `/api/admin/programs/${firstCamp.id}`],
-] as const;
 
 onEitherEngine("A staff session", (engine) => {
   let club: TestApp;
@@ -35,20 +24,11 @@ onEitherEngine("A staff session", (engine) => {
   const changePin = (currentPin: string, newPin: string, who = staff) =>
     who.call("POST", "/api/admin/pin", { currentPin, newPin });
 
-  test.each(STAFF_CALLS)("is needed: %s %s refuses without a session", async (method, path) => {
-    const guest = new StaffVisitor(club.app);
-    guest.cookies.set("__Host-staff_session", "x".repeat(43));
-    const response = await guest.call(method, path, method === "GET" ? undefined : {});
-    expect(response.status).toBe(401);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
-  });
-
   test("keeps every staff answer out of all caches", async () => {
-    for (const [method, path] of STAFF_CALLS.filter(([method]) => method === "GET")) {
-      const response = await staff.call(method, path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get("cache-control")).toBe("no-store");
+    const paths = ["admin/session", "registrations", "registrations/export", "admin/programs"];
+    for (const path of paths) {
+      const response = await staff.get(`/api/${path}`);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     }
   });
 

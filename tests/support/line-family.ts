@@ -59,8 +59,7 @@ export class LineFamily {
     return this.order([nowCents], 0);
   }
 
-  /** @param aidPercent what the club pays of each child's price */
-  order(fees: readonly Cents[], donationCents: Cents, isSplit = false, aidPercent = 0) {
+  order(fees: readonly Cents[], donationCents: Cents) {
     const orderId = `order ${this.ids++}`;
     const ids = fees.map(() => `child ${this.ids++}`);
     const added = fees.map((nowCents, at) => ({ registrationId: ids[at] ?? "", nowCents }));
@@ -77,23 +76,9 @@ export class LineFamily {
       const programId = child === null ? null : (children[child]?.programId ?? null);
       this.lines.push({ orderId, registrationId, programId, kind, reason: null, cents });
     }
-    const paidCents = quote.totalCents - this.aid(orderId, ids, aidPercent);
-    const first = isSplit ? Math.floor(paidCents / 2) : paidCents;
-    this.pay(orderId, "card", first);
-    if (isSplit) this.pay(orderId, "cash", paidCents - first);
-    this.paidForFees += paidCents - donationCents;
+    this.pay(orderId, "card", quote.totalCents);
+    this.paidForFees += quote.totalCents - donationCents;
     return ids;
-  }
-
-  private aid(orderId: string, ids: readonly string[], percent: number): Cents {
-    const aided = this.children.flatMap(({ registrationId, programId, byProgram }) => {
-      const cents = Math.floor(((byProgram.get(programId) ?? 0) * percent) / 100);
-      return ids.includes(registrationId) && cents > 0 ? [{ registrationId, programId, cents }] : [];
-    });
-    for (const { cents, ...child } of aided) {
-      this.lines.push({ orderId, ...child, kind: "adjustment", reason: "aid", cents: -cents });
-    }
-    return sumLines(aided);
   }
 
   private pay(orderId: string, method: "card" | "cash", left: Cents) {
@@ -173,26 +158,6 @@ export class LineFamily {
       this.paidForFees += move.differenceCents;
     }
     return move;
-  }
-
-  goodwill(registrationId: string, wanted: Cents) {
-    const child = this.here.find((one) => one.registrationId === registrationId);
-    if (!child) return;
-    const payment = this.payments.find(({ orderId }) => orderId === child.orderId);
-    const sum = [...child.byProgram.values()].reduce((all, cents) => all + cents, 0);
-    const cents = Math.min(wanted, payment?.left ?? 0, sum, this.feesLeft.get(child.orderId) ?? 0);
-    if (!payment || cents <= 0) return;
-    const { orderId, programId } = child;
-    this.lines.push({
-      orderId,
-      registrationId,
-      programId,
-      kind: "adjustment",
-      reason: "refunded",
-      cents: -cents,
-    });
-    this.giveBack(payment.paymentId, cents);
-    this.refunds.push({ cents, lines: cents });
   }
 
   comeBack(registrationId: string, pays = true) {

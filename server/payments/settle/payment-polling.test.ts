@@ -53,20 +53,6 @@ onBothEngines("Payment polling", (engine) => {
     expect(await placesTaken(club)).toBe(2);
   });
 
-  test("frees the second place of a child who was paid for twice, and refunds the second payment", async () => {
-    const [first, second] = [await setUp(), await setUp()];
-    club.sandbox.confirmIntent(first, CARD);
-    club.sandbox.confirmIntent(second, CARD);
-    club.advance(3 * 60_000);
-    await run();
-    expect(await registrations()).toEqual(["confirmed spot", "expired none"]);
-    expect(await placesTaken(club)).toBe(1);
-    const states = await club.db.selectFrom("payments").select("state").execute();
-    expect(states.map(({ state }) => state).sort()).toEqual(["refunded", "succeeded"]);
-    expect(club.sandbox.refunds()).toMatchObject([{ amount: 6000, reason: "duplicate" }]);
-    expect(club.sandbox.balance()).toBe(6000);
-  });
-
   test("keeps no place for a registration that was deleted before it was paid", async () => {
     const intentId = await setUp();
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
