@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Legend, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 
 /**
  * Differ in lightness, so that they can be told apart by colour-blind people and in greyscale. Refunds are also below
@@ -10,69 +10,23 @@ const FILLS = {
   back: "var(--color-brand)",
 } as const;
 
-type Tone = keyof typeof FILLS;
-
 /** One series of a chart. */
 export interface Series<Row> {
   /** The value in a row. */
   value: (row: Row) => number;
   label: string;
-  tone: Tone;
-}
-
-/** The legend; none for a single series. */
-function Legend<Row>({ series }: { series: readonly Series<Row>[] }) {
-  if (series.length < 2) return null;
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
-      {series.map(({ tone, label }) => (
-        <li key={tone} className="flex items-center gap-2">
-          <svg aria-hidden="true" className="size-3 shrink-0">
-            <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
-          </svg>
-          <span>{label}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ChartTooltipProps<Row> {
-  title: string;
-  row: Row;
-  series: readonly Series<Row>[];
-  format: (value: number) => string;
-}
-
-/** Values of the hovered bar. */
-function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row>) {
-  return (
-    <div className="figures rounded print:hidden bg-white px-3 py-2 text-small shadow-high">
-      <p className="font-semibold">{title}</p>
-      {series.map(({ tone, label, value }) => (
-        <p key={tone} className="flex items-center gap-2">
-          <svg aria-hidden="true" className="size-3 shrink-0">
-            <rect width="100%" height="100%" rx="2" fill={FILLS[tone]} />
-          </svg>
-          <span>{label}</span>
-          <span className="ml-auto pl-3 font-semibold">{format(value(row))}</span>
-        </p>
-      ))}
-    </div>
-  );
+  tone: keyof typeof FILLS;
 }
 
 interface StackedBarChartProps<Row> {
   rows: readonly Row[];
   series: readonly Series<Row>[];
-  /** The full name in a bar's tooltip, and the one below it, if that is shorter. */
+  /** The full name in a bar's tooltip, and the one below it. */
   name: (row: Row) => string;
-  shortName?: (row: Row) => string;
+  shortName: (row: Row) => string;
   /** For the axis and for the tooltip. */
-  formatTick?: (value: number) => string;
-  format?: (value: number) => string;
-  /** Horizontal bars, for long names. */
-  lying?: boolean;
+  formatTick?: ((value: number) => string) | undefined;
+  format?: ((value: number) => string) | undefined;
 }
 
 const AXIS = {
@@ -81,7 +35,7 @@ const AXIS = {
   axisLine: false,
 } as const;
 
-const HEIGHT = { standing: 240, line: 40 } as const;
+const SIZE = { width: "100%", height: 240 };
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
@@ -90,55 +44,49 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
  * same. Not animated.
  */
 export function StackedBarChart<Row>(props: StackedBarChartProps<Row>) {
-  const { rows, series, name, shortName = name, formatTick = String, format = String, lying = false } = props;
-  const height = lying ? (rows.length + 1) * HEIGHT.line : HEIGHT.standing;
-  const nameAt = (index: number) => {
-    const row = rows[index];
-    return row === undefined ? "" : shortName(row);
+  const { rows, series, name, shortName, formatTick = String, format = String } = props;
+  const nameBy = (nameOf: (row: Row) => string) => (index: unknown) => {
+    const row = rows[Number(index)];
+    return row === undefined ? "" : nameOf(row);
   };
-  const names = { ...AXIS, type: "category", dataKey: "index", tickFormatter: nameAt } as const;
-  const numbers = { ...AXIS, type: "number", allowDecimals: false, tickFormatter: formatTick } as const;
   return (
-    <figure aria-hidden="true" className="mt-4">
+    <figure aria-hidden="true" className="figures text-small">
       <BarChart
         responsive
         accessibilityLayer={false}
-        data={rows.map((_, index) => ({ index }))}
+        data={rows.map((row, index) => ({ index, row }))}
         stackOffset="sign"
-        layout={lying ? "vertical" : "horizontal"}
-        style={{ width: "100%", height }}
+        style={SIZE}
         margin={MARGIN}
-        barCategoryGap={lying ? "24%" : "12%"}
+        barCategoryGap="12%"
       >
-        <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-sand-200)" />
-        {lying ? <XAxis {...numbers} /> : <XAxis {...names} minTickGap={12} />}
-        {lying ? <YAxis {...names} width="auto" interval={0} /> : <YAxis {...numbers} width="auto" />}
+        <CartesianGrid vertical={false} stroke="var(--color-sand-200)" />
+        <XAxis {...AXIS} dataKey="index" tickFormatter={nameBy(shortName)} minTickGap={12} />
+        <YAxis {...AXIS} allowDecimals={false} tickFormatter={formatTick} width="auto" />
         <Tooltip
+          wrapperClassName="print:hidden"
           cursor={{ fill: "var(--color-sand-100)", className: "print:hidden" }}
           isAnimationActive={false}
-          content={({ active, label }) => {
-            const row = active ? rows[Number(label)] : undefined;
-            return row === undefined ? null : (
-              <ChartTooltip title={name(row)} row={row} series={series} format={format} />
-            );
-          }}
+          itemStyle={{ color: "inherit" }}
+          labelFormatter={nameBy(name)}
+          formatter={(value) => format(Number(value))}
         />
-        {series.map(({ tone, value }) => (
+        {series.length > 1 && (
+          <Legend align="left" formatter={(label) => <span className="text-dusk-950">{label}</span>} />
+        )}
+        {series.map(({ tone, label, value }) => (
           <Bar
             key={tone}
-            dataKey={({ index }: { index: number }) => {
-              const row = rows[index];
-              return row === undefined ? 0 : value(row);
-            }}
+            name={label}
+            dataKey={({ row }: { row: Row }) => value(row)}
             stackId="one"
             fill={FILLS[tone]}
             isAnimationActive={false}
             maxBarSize={56}
           />
         ))}
-        <ReferenceLine {...(lying ? { x: 0 } : { y: 0 })} stroke="var(--color-sand-500)" />
+        <ReferenceLine y={0} stroke="var(--color-sand-500)" />
       </BarChart>
-      <Legend series={series} />
     </figure>
   );
 }

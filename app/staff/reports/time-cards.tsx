@@ -1,8 +1,34 @@
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
+import { addDays, type CalendarDate } from "#domain/time/dates.ts";
+import { dateRange, longDate, monthDay, monthOfYear } from "#domain/time/formats.ts";
 import { type Series, StackedBarChart } from "./bar-chart.tsx";
-import { Numbers, type OverTime, type Point, ReportCard, useSpanNames } from "./report-card.tsx";
+
+export type Report = InferResponseType<typeof api.admin.season.$get, 200>["data"];
+type OverTime = Report["overTime"];
+type Point = OverTime["points"][number];
+
+/** Names of a day, week or month by its first day: in full, and short for an axis. */
+function useSpanNames(step: OverTime["step"]) {
+  const { language } = useLanguage();
+  const inFull = {
+    day: (date: CalendarDate) => longDate(date, language),
+    week: (date: CalendarDate) => dateRange(date, addDays(date, 6), language),
+    month: (date: CalendarDate) => monthOfYear(date, language, "long"),
+  };
+  const short = {
+    day: (date: CalendarDate) => monthDay(date, language),
+    week: (date: CalendarDate) => monthDay(date, language),
+    month: (date: CalendarDate) => monthOfYear(date, language, "short"),
+  };
+  return { inFull: inFull[step], short: short[step] };
+}
 
 interface TimeCardProps<Row extends Point> {
   name: "registrations" | "money";
@@ -30,7 +56,7 @@ function TimeCard<Row extends Point>(props: TimeCardProps<Row>) {
   };
   const table = t(`${name}.table`);
   return (
-    <ReportCard id={`report-${name}`} title={t(`${name}.title`)} text={text}>
+    <TitledCard title={t(`${name}.title`)} text={text} className="break-inside-avoid">
       <StackedBarChart
         rows={rows}
         series={series}
@@ -38,15 +64,20 @@ function TimeCard<Row extends Point>(props: TimeCardProps<Row>) {
         name={({ date }) => inFull(date)}
         {...formats}
       />
-      <Numbers label={table}>
-        <DataTable
-          caption={table}
-          columns={[dateColumn, ...columns.map((column) => ({ ...column, numeric: true }))]}
-          rows={rows}
-          rowKey={({ date }) => date}
-        />
-      </Numbers>
-    </ReportCard>
+      {/* Not printed, because the chart is enough. */}
+      <div className="print:hidden">
+        <Disclosure summary={t("numbers")}>
+          <ScrollFrame label={table}>
+            <DataTable
+              caption={table}
+              columns={[dateColumn, ...columns.map((column) => ({ ...column, numeric: true }))]}
+              rows={rows}
+              rowKey={({ date }) => date}
+            />
+          </ScrollFrame>
+        </Disclosure>
+      </div>
+    </TitledCard>
   );
 }
 
