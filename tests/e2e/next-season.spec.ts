@@ -66,6 +66,7 @@ async function publish(staff: Staff, text: Text, ageSessions: () => void): Promi
   const { page } = staff;
   ageSessions();
   await button(page, text("terms:publish")).click();
+  await button(page.getByRole("alertdialog"), text("adminPublications:confirm.button")).click();
   await button(page, text("terms:signInAgain")).click();
   await page.locator('[name="pin"]').fill(STAFF_PIN);
   await button(page, text("login:submit")).click();

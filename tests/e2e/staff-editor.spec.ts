@@ -204,16 +204,17 @@ test.describe("The form of a program", () => {
 
     site.ageStaffSessions();
     const publish = page.getByRole("button", { name: text("terms:publish") });
+    const confirm = page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: text("adminPublications:confirm.button") });
     await publish.click();
+    await confirm.click();
     await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await page.getByRole("button", { name: text("terms:signInAgain") }).click();
     await staff.typePin();
     await publish.click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: text("adminPublications:confirm.button") })
-      .click();
+    await confirm.click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 

@@ -1,19 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
-import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
 import { pagesAddress, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
-import { Card } from "#app/ui/card.tsx";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
-import { DraftActions, TaskList, useDraftActions } from "./draft-actions.tsx";
+import { DraftCard } from "./draft-card.tsx";
 
 interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
   extends FieldWords<Subject> {
@@ -61,13 +58,11 @@ interface WaitingProps<Subject extends FactSubject> {
 
 function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
   const { t } = useTranslation("adminPublications");
-  const id = useId();
   const words: FactWords<Subject> = useFactWords()[subject];
-  const actions = useDraftActions(subject, FACT_IDS[subject], draft);
   const { payload, published } = draft;
   const live = published ?? payload;
   const after = words.check.asPublished(payload);
-  const changes = fieldsThatDiffer(live, after)
+  const rows = fieldsThatDiffer(live, after)
     .filter((field) => !isDecided(field))
     .map((field) => ({
       field,
@@ -75,27 +70,20 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
       before: words.rows(field, live),
       after: words.rows(field, after),
     }));
-  const gaps = Object.entries({ ...actions.publishing.refused, ...words.check.read(payload).errors });
-  if (changes.length === 0 && gaps.length === 0) return null;
+  const gaps = words.check.read(payload).errors;
+  if (rows.length === 0 && Object.keys(gaps).length === 0) return null;
   return (
-    <Card aria-labelledby={id} className="mt-4">
-      <h3 id={id} className="text-lead">
-        {`${t("changes")}: ${words.title}`}
-      </h3>
-      {changes.length > 0 && (
-        <VersionTable heads={[t("columns.live"), t("columns.new")]} groups={[{ rows: changes }]} />
-      )}
-      <TaskList
-        tone="warning"
-        title={t("missing")}
-        text={t("missingText")}
-        tasks={gaps.map(([place, code]) => ({
-          href: words.address(place),
-          text: words.gapText(place, code, payload),
-        }))}
-      />
-      <DraftActions actions={actions} count={changes.length} canPublish={gaps.length === 0} canDrop />
-    </Card>
+    <DraftCard
+      subject={subject}
+      subjectId={FACT_IDS[subject]}
+      draft={draft}
+      title={`${t("changes")}: ${words.title}`}
+      className="mt-4"
+      groups={rows.length > 0 ? [{ rows }] : []}
+      gaps={gaps}
+      taskOf={(place, code) => ({ href: words.address(place), text: words.gapText(place, code, payload) })}
+      canDrop
+    />
   );
 }
 

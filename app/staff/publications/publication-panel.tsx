@@ -6,6 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -13,12 +14,11 @@ import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
-import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { FACT_SUBJECTS } from "#domain/club/facts.ts";
 import { publishAddress } from "#domain/staff/routes.ts";
-import { hasCode } from "./draft-actions.tsx";
+import { hasCode } from "./draft-card.tsx";
 import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft } from "./season-draft.tsx";
 
@@ -88,11 +88,8 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
   const [wanted, setWanted] = useState(0);
   const { mutate, ask, dialog } = useTakeBack(seasonId);
   return (
-    <Card aria-labelledby="versions" className="mt-4">
-      <h3 id="versions" className="text-lead">
-        {t("versions")}
-      </h3>
-      <ul className="mt-2 divide-y divide-sand-200">
+    <TitledCard title={t("versions")} className="mt-4">
+      <ul className="-mt-3 divide-y divide-sand-200">
         {lines.map((line, i) => (
           <VersionRow
             key={line.version}
@@ -113,7 +110,7 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
         tone="primary"
         onConfirm={() => mutate(wanted)}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -2,10 +2,9 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
-import { type VersionRow, VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
+import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { Card } from "#app/ui/card.tsx";
 import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import {
   asPublished,
@@ -15,56 +14,16 @@ import {
   registrationDoubts,
 } from "#domain/programs/draft-gaps.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
-import { PROGRAM_TEXTS, type PublishedProgram, type SeasonFacts } from "#domain/programs/site-facts.ts";
+import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
-import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
-import { DraftActions, TaskList, useDraftActions } from "./draft-actions.tsx";
+import { DraftCard, TaskList } from "./draft-card.tsx";
 
 /** The program that a path of the draft is in, and the path within it. */
 function placeIn({ programs }: SeasonFacts, place: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
-}
-
-/** What is missing at a path of a draft, in words. */
-function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
-  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const wrongText = useWrongText();
-  const { label } = useSeasonWords();
-  const { language } = useLanguage();
-  const inLanguage = (tag: string | undefined) => {
-    const known = LANGUAGES.find((option) => option === tag);
-    return known && t(`adminPrograms:texts.${known}`);
-  };
-  return (payload, place, code) => {
-    const { program, field } = placeIn(payload, place);
-    const name = program?.texts[language].name || program?.slug || payload.names[language];
-    const reason = wrongText(code);
-    const [, textLanguage, text] = /^texts\.(\w+)\.(\w+)$/.exec(field) ?? [];
-    const knownText = PROGRAM_TEXTS.find((option) => option === text);
-    const textIn = inLanguage(textLanguage);
-    if (code === "missing_text" && knownText && textIn) {
-      return t("missingOne", {
-        text: t(`adminPrograms:texts.${knownText}`),
-        language: textIn,
-        program: name,
-      });
-    }
-    const [, number, questionLanguage] = /^questions\.(\d+)\.texts\.(\w+)\./.exec(field) ?? [];
-    const questionIn = inLanguage(questionLanguage);
-    if (questionIn) {
-      return t("missingQuestion", {
-        program: name,
-        number: Number(number) + 1,
-        language: questionIn,
-        reason,
-      });
-    }
-    const part = label(program ? `programs.${program.id}.${field}` : place, payload);
-    return t("missingIn", { program: name, part, reason });
-  };
 }
 
 interface SeasonDraftProps {
@@ -86,24 +45,19 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
   ];
 }
 
-interface ChangeTableProps extends Pick<SeasonDraftProps, "paidFamilies" | "siblingFamilies"> {
-  published: SeasonFacts | null;
-  season: SeasonFacts;
-  fields: readonly string[];
-}
-
-/** The changes that families would see, field by field. */
-function ChangeTable({ published, season, fields, paidFamilies, siblingFamilies }: ChangeTableProps) {
+/** The changes that families would see, field by field: the season's, then each program's. */
+function useChanges(season: SeasonFacts, fields: readonly string[], props: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
   const { label, rows } = useSeasonWords();
+  const { published } = props.draft;
   const idOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
   const counted = (key: "feePaid" | "siblingFamilies", count: number) =>
     count === 0 ? undefined : t(`notes.${key}`, { count });
   const noteOf = (field: string, id = "") => {
     const live = published?.programs.find((program) => program.id === id);
-    if (field === "siblingRule") return counted("siblingFamilies", siblingFamilies);
-    if (field === `programs.${id}.feeCents`) return counted("feePaid", paidFamilies.get(id) ?? 0);
+    if (field === "siblingRule") return counted("siblingFamilies", props.siblingFamilies);
+    if (field === `programs.${id}.feeCents`) return counted("feePaid", props.paidFamilies.get(id) ?? 0);
     if (field === `programs.${id}.slug`) return t("notes.slug");
     const asked = season.programs.find((program) => program.id === id)?.questions;
     const isTaken = live?.questions.some((old) => !asked?.some((question) => question.id === old.id));
@@ -121,12 +75,7 @@ function ChangeTable({ published, season, fields, paidFamilies, siblingFamilies 
     rows: fields.filter((field) => idOf(field) === id).map(rowOf),
   }));
   const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...ofPrograms];
-  return (
-    <VersionTable
-      heads={[t("columns.live"), t("columns.new")]}
-      groups={groups.filter(({ rows: own }) => own.length > 0)}
-    />
-  );
+  return groups.filter(({ rows: own }) => own.length > 0);
 }
 
 interface DoubtfulProgram {
@@ -165,22 +114,27 @@ function useDoubtfulPrograms(
 }
 
 /** The draft's changes, what is missing, and the button to publish it. */
-export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDraftProps) {
+export function SeasonDraft(props: SeasonDraftProps) {
+  const { seasonId, draft, switches } = props;
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useLanguage();
-  const gapText = useGapText();
+  const wrongText = useWrongText();
+  const { label } = useSeasonWords();
   const { payload, published } = draft;
   const season = asPublished(payload);
   const fields = changedFields(published, season);
-  const actions = useDraftActions("season", seasonId, draft);
+  const groups = useChanges(season, fields, props);
   const doubtful = useDoubtfulPrograms(payload, fields, switches);
-  const gaps = Object.entries({ ...actions.publishing.refused, ...draftGaps(payload) });
-  const count = fields.length;
   const fieldAddress = (programId: string, field: string) =>
     `${programAddress(programId, seasonId)}#${field}`;
-  const addressOf = (place: string) => {
+  const taskOf = (place: string, code: string) => {
     const { program, field } = placeIn(payload, place);
-    return program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${place}`;
+    const of = program?.texts[language].name || program?.slug || payload.names[language];
+    const what = label(program ? `programs.${program.id}.${field}` : place, payload);
+    return {
+      href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${place}`,
+      text: t("terms:gap", { of, what, reason: wrongText(code) }),
+    };
   };
   const doubts = doubtful.flatMap(({ id, name: program, doubts: own }) =>
     own.map((doubt) => ({
@@ -202,33 +156,22 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
     language,
   );
   return (
-    <Card aria-labelledby="changes">
-      <h3 id="changes" className="text-lead">
-        {t("changes")}
-      </h3>
-      {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
-      {count > 0 && <ChangeTable published={published} season={season} fields={fields} {...families} />}
-      <TaskList
-        tone="warning"
-        title={t("missing")}
-        text={t("missingText")}
-        tasks={gaps.map(([place, code]) => ({
-          href: addressOf(place),
-          text: gapText(payload, place, code),
-        }))}
-      />
+    <DraftCard
+      subject="season"
+      subjectId={seasonId}
+      draft={draft}
+      title={t("changes")}
+      groups={groups}
+      gaps={draftGaps(payload)}
+      taskOf={taskOf}
+      // A season that was never published is not discarded here: it is deleted on its own page.
+      canDrop={fields.length > 0 && published !== null}
+      doubt={doubtful.length > 0 ? t("doubts.confirm", { programs }) : undefined}
+    >
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
       <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={doubts} />
       <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copied} />
-      {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
-      <DraftActions
-        actions={actions}
-        count={count}
-        canPublish={count > 0 && gaps.length === 0}
-        // A season that was never published is not discarded here: it is deleted on its own page.
-        canDrop={count > 0 && published !== null}
-        doubt={doubtful.length > 0 ? t("doubts.confirm", { programs }) : undefined}
-      />
-    </Card>
+      {fields.length > 0 && <PreviewLinks subject="season" id={seasonId} />}
+    </DraftCard>
   );
 }

@@ -1,0 +1,201 @@
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SignInNotice } from "#app/staff/shared/access/refusal.tsx";
+import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
+import { useActorName } from "#app/staff/shared/words/use-names.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { canonical } from "#domain/text/canonical.ts";
+import type { FieldErrors } from "#domain/text/checks.ts";
+
+interface Task {
+  href: string;
+  text: string;
+}
+
+interface TaskListProps {
+  tone: "warning" | "neutral";
+  title: string;
+  text: string;
+  tasks: readonly Task[];
+}
+
+/** Fields of a draft to look at, each with a link; nothing without any. */
+export function TaskList({ tone, title, text, tasks }: TaskListProps) {
+  if (tasks.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Notice tone={tone} title={title}>
+        <p>{text}</p>
+        <ul className="mt-2 grid">
+          {tasks.map((task) => (
+            <li key={task.href + task.text}>
+              <TextLink
+                href={task.href}
+                look="task"
+                className="inline-flex min-h-11 items-center wrap-anywhere"
+              >
+                {task.text}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** Publishes the draft in the version that was shown. After a refusal the page says what to do. */
+function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
+  const { t } = useTranslation("adminPublications");
+  const { ofThrown } = useErrorText();
+  return useStaffMutation({
+    send: async (version: number) => {
+      const json = { subject, id, version };
+      return (await (await api.admin.publications.$post({ json })).json()).data.version;
+    },
+    toast: (version) => ({ title: t("done", { version }), message: t("doneText") }),
+    onSuccess: onClose,
+    onError: (failure) => {
+      if (["sign_in_again", "edit_conflict"].some((code) => hasCode(failure, code))) onClose();
+    },
+    errorToast: (failure) => {
+      if (hasCode(failure, "sign_in_again")) return undefined;
+      if (!hasCode(failure, "edit_conflict")) return ofThrown(failure);
+      return { title: t("newer"), message: t("newerText"), tone: "neutral" };
+    },
+  });
+}
+
+/** The last version of another person, if it says anything else than the draft and the site. */
+function replacedIn({ replaced, published, payload }: StoredDraft<DraftSubject>) {
+  const isKnown =
+    replaced && [payload, published].some((known) => canonical(known) === canonical(replaced.payload));
+  return isKnown ? null : replaced;
+}
+
+interface DraftCardProps<Subject extends DraftSubject> {
+  subject: Subject;
+  subjectId: string;
+  draft: StoredDraft<Subject>;
+  title: string;
+  className?: string;
+  /** What would change. */
+  groups: ComponentProps<typeof VersionTable>["groups"];
+  /** What is missing, by path in the draft. */
+  gaps: FieldErrors;
+  taskOf: (place: string, code: string) => Task;
+  /** Whether it can be discarded. */
+  canDrop: boolean;
+  /** What to think of before publishing, besides what always holds. */
+  doubt?: string | undefined;
+  /** More to look at before publishing. */
+  children?: ReactNode;
+}
+
+/** A draft's changes, what is missing, and its publishing, discarding or restoring, each after a confirmation. */
+export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
+  const { subject, subjectId, draft, title, className = "", groups, canDrop, doubt } = props;
+  const { t } = useTranslation("adminPublications");
+  const id = useId();
+  const actorName = useActorName();
+  const clubTime = useFormatInstant();
+  const [asks, setAsks] = useState<"publish" | "drop" | "restore">();
+  const close = () => setAsks(undefined);
+  const { mutate: publish, isPending, error } = usePublish(subjectId, subject, close);
+  const rewriting = useStaffMutation({
+    send: ({ payload }: { payload: typeof draft.payload; done: "dropped" | "restored" }) =>
+      saveDraft(subject, subjectId, { ...draft, payload }),
+    toast: (_draft, { done }) => ({ title: t(done), message: t(`${done}Text`), tone: "neutral" }),
+    onSuccess: close,
+    errorToast: true,
+  });
+  const { published } = draft;
+  const replaced = replacedIn(draft);
+  const before = replaced && {
+    who: actorName(replaced.actor, replaced.actorName),
+    at: clubTime(replaced.at ?? ""),
+  };
+  const refused = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
+  const gaps = Object.entries({ ...refused, ...props.gaps });
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const canPublish = count > 0 && gaps.length === 0;
+  const dialogs = [
+    {
+      name: "publish",
+      title: t("confirm.title", { count }),
+      text: [t("confirm.text"), doubt].filter(Boolean).join(" "),
+      confirmLabel: t("confirm.button"),
+      tone: "primary",
+      busy: isPending,
+      onConfirm: () => publish(draft.version),
+    },
+    {
+      name: "drop",
+      title: t("drop.title"),
+      text: t("drop.text"),
+      confirmLabel: t("drop.button"),
+      tone: "danger",
+      busy: rewriting.isPending,
+      onConfirm: () => published && rewriting.mutate({ payload: published, done: "dropped" }),
+    },
+    {
+      name: "restore",
+      title: t("restore.title"),
+      text: before ? t("restore.text", before) : "",
+      confirmLabel: t("restore.button"),
+      tone: "primary",
+      busy: rewriting.isPending,
+      onConfirm: () =>
+        draft.replaced && rewriting.mutate({ payload: draft.replaced.payload, done: "restored" }),
+    },
+  ] as const;
+  return (
+    <Card aria-labelledby={id} className={className}>
+      <h3 id={id} className="text-lead">
+        {title}
+      </h3>
+      {count === 0 && gaps.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
+      {count > 0 && <VersionTable heads={[t("columns.live"), t("columns.new")]} groups={groups} />}
+      <TaskList
+        tone="warning"
+        title={t("missing")}
+        text={t("missingText")}
+        tasks={gaps.map(([place, code]) => props.taskOf(place, code))}
+      />
+      {props.children}
+      {hasCode(error, "sign_in_again") && <SignInNotice />}
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        {canPublish && (
+          <Button busy={isPending} className="max-sm:w-full" onClick={() => setAsks("publish")}>
+            {t(isPending ? "publishing" : "terms:publish")}
+          </Button>
+        )}
+        {canDrop && (
+          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setAsks("drop")}>
+            {t("drop.open")}
+          </Button>
+        )}
+        {before && (
+          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setAsks("restore")}>
+            {t("restore.open", before)}
+          </Button>
+        )}
+      </div>
+      {dialogs.map(({ name, ...dialog }) => (
+        <ConfirmDialog key={name} {...dialog} open={asks === name} onClose={close} />
+      ))}
+    </Card>
+  );
+}
