@@ -7,66 +7,88 @@ import type { EarlyPrice } from "#domain/prices/pricing.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { lastDayOf } from "#domain/programs/program-form.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";
-import {
-  PROGRAM_TEXTS,
-  type PublishedProgram,
-  type QuestionFacts,
-  type RefundStep,
-  type SeasonFacts,
-  type SessionFacts,
-} from "#domain/programs/site-facts.ts";
+import { PROGRAM_TEXTS, type PublishedProgram, type SeasonFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-/** A field in words: what it is called, and its value; of a list, each row or the one with an id. */
-interface FieldInWords<Facts> {
-  label: string;
-  rows: (facts: Facts, id?: string) => string[];
-}
+type Facts = SeasonFacts & PublishedProgram;
+type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
 
-/** All rows of a list, or the one in a path such as "questions.<id>". */
-function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | undefined): readonly Row[] {
-  return id === undefined ? rows : rows.filter((row) => row.id === id);
-}
+/** The labels of fields whose values are said in words, by their names in the draft. */
+const LABELS = {
+  names: "adminPrograms:texts.name",
+  startsOn: "adminPrograms:seasons.startsOn",
+  endsOn: "adminPrograms:seasons.endsOn",
+  state: "adminPrograms:seasons.state",
+  programs: "adminPrograms:seasons.programs",
+  siblingRule: "adminPrograms:siblings.label",
+  slug: "adminPrograms:address.slug",
+  feeCents: "adminPrograms:prices.fee",
+  prices: "adminPrograms:prices.early",
+  opensAt: "adminPrograms:opening.opensAt",
+  closesAt: "adminPrograms:opening.closesAt",
+  kind: "adminPrograms:address.kind",
+  ageRule: "adminPrograms:ageRule.label",
+  refundSteps: "adminPrograms:refund.title",
+  unchecked: "adminPublications:unchecked",
+  sessions: "adminPrograms:sessions.title",
+  groups: "adminPrograms:groups.title",
+  questions: "adminPrograms:questions.title",
+} as const;
+type Name = keyof typeof LABELS;
 
-/** A form's name of a field that the draft calls otherwise. */
-const FORM_NAMES: Readonly<Record<string, string>> = {
-  feeCents: "fee",
-  opensAt: "opens",
-  closesAt: "closes",
-  siblingRule: "siblings",
+/** A form's names of fields that the draft calls otherwise. */
+const DRAFT_NAMES: Readonly<Record<string, Name>> = {
+  fee: "feeCents",
+  opens: "opensAt",
+  closes: "closesAt",
+  siblings: "siblingRule",
 };
 
-/** Values that several fields have, in words. */
+/** The value of each field in words; of a list, of one row. */
 function useValueWords() {
-  const { t } = useTranslation("adminPublications");
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useSiteData();
   const { place, timeZone, town } = club;
   const day = (date: string) => fullDate(date, language);
-  const fee = (cents: Cents | null) => (cents === null ? t("values.undecided") : priceWord(cents, language));
+  const longDay = (date: string) => longDate(date, language);
   const price = ({ cents, until }: EarlyPrice) =>
     t("values.priceValue", { price: priceWord(cents, language), day: day(lastDayOf(until, timeZone)) });
-  return {
-    day,
-    fee,
-    price,
-    moment: (instant: string | null) => {
-      if (instant === null) return t("values.nothing");
-      const { date, time } = wallClock(instant, timeZone);
-      return t("values.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
-    },
-    /** A day without a place is in the club's park. */
-    session: ({ on, starts, ends, place: at }: SessionFacts) =>
+  const fee = (cents: Cents | null) => (cents === null ? t("values.undecided") : priceWord(cents, language));
+  const moment = (instant: string | null) => {
+    if (instant === null) return t("values.nothing");
+    const { date, time } = wallClock(instant, timeZone);
+    return t("values.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
+  };
+  const values: { [name in Exclude<Name, "names">]: (value: RowOf<Facts[name]>) => string } = {
+    startsOn: longDay,
+    endsOn: longDay,
+    state: (state) => t(`adminPrograms:seasons.states.${state}`),
+    programs: ({ texts, slug }) => texts[language].name || slug,
+    siblingRule: (rule) => (rule === null ? t("values.noSiblings") : siblingInWords(rule, language)),
+    slug: String,
+    feeCents: fee,
+    prices: price,
+    opensAt: moment,
+    closesAt: moment,
+    kind: (kind) => t(`adminPrograms:address.kinds.${kind}`),
+    ageRule: (rule) => t(`adminPrograms:ageRule.${rule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
+    refundSteps: ({ daysBefore: count, percent }) =>
+      t("values.refundStep", { count, percent: wholePercent(percent, language) }),
+    unchecked: (tag) => t(`values.${tag}`),
+    // A day without a place is in the club's park.
+    sessions: ({ on, starts, ends, place: at }) =>
       t("values.sessionValue", {
         day: day(on),
         from: clockTime(starts, language),
         to: clockTime(ends, language),
         place: at ?? place.park,
       }),
-    /** A question with its kind and options. */
-    question: ({ kind, required, sensitive, texts }: QuestionFacts) => {
+    groups: ({ code, bornFrom, bornTo }) =>
+      t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) }),
+    questions: ({ kind, required, sensitive, texts }) => {
       const { label, options } = texts[language];
       const marks = [
         t(`values.questionKinds.${kind}`, { options: options.join(", ") }),
@@ -75,143 +97,62 @@ function useValueWords() {
       ];
       return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
     },
-    refundStep: ({ daysBefore: count, percent }: RefundStep) =>
-      t("values.refundStep", { count, percent: wholePercent(percent, language) }),
-    /** Dates and prices, which families ask about first. */
-    program: ({ sessions, feeCents, prices }: PublishedProgram) => {
-      const days = sessions.map(({ on }) => on).toSorted();
-      const [first, last] = [days[0], days.at(-1)];
-      const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
-      return [when || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
-    },
   };
-}
-
-/** A program's fields, as its form or the season's draft names them. */
-function useProgramFields(): (field: string) => FieldInWords<PublishedProgram> {
-  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language } = useSiteData();
-  const inLanguage = useInLanguage();
-  const words = useValueWords();
-  const fields: Readonly<Record<string, FieldInWords<PublishedProgram>>> = {
-    fee: { label: t("adminPrograms:prices.fee"), rows: ({ feeCents }) => [words.fee(feeCents)] },
-    prices: { label: t("adminPrograms:prices.early"), rows: ({ prices }) => prices.map(words.price) },
-    opens: {
-      label: t("adminPrograms:opening.opensAt"),
-      rows: ({ opensAt }) => [words.moment(opensAt)],
-    },
-    closes: {
-      label: t("adminPrograms:opening.closesAt"),
-      rows: ({ closesAt }) => [words.moment(closesAt)],
-    },
-    slug: { label: t("adminPrograms:address.slug"), rows: ({ slug }) => [slug] },
-    kind: {
-      label: t("adminPrograms:address.kind"),
-      rows: ({ kind }) => [t(`adminPrograms:address.kinds.${kind}`)],
-    },
-    ageRule: {
-      label: t("adminPrograms:ageRule.label"),
-      rows: ({ ageRule }) => [
-        t(`adminPrograms:ageRule.${ageRule}`, { day: dayOfYear(SOCCER_YEAR_BEGINS, language) }),
-      ],
-    },
-    refundSteps: {
-      label: t("adminPrograms:refund.title"),
-      rows: ({ refundSteps }) => refundSteps.map(words.refundStep),
-    },
-    unchecked: {
-      label: t("unchecked"),
-      rows: ({ unchecked }) => unchecked.map((tag) => t(`values.${tag}`)),
-    },
-    sessions: {
-      label: t("adminPrograms:sessions.title"),
-      rows: ({ sessions }) => sessions.map(words.session),
-    },
-    groups: {
-      label: t("adminPrograms:groups.title"),
-      rows: ({ groups }, id) =>
-        rowsIn(groups, id).map(({ code, bornFrom, bornTo }) => {
-          const born = { from: longDate(bornFrom, language), to: longDate(bornTo, language) };
-          return t("values.groupValue", { code, ...born });
-        }),
-    },
-    questions: {
-      label: t("adminPrograms:questions.title"),
-      rows: ({ questions }, id) => rowsIn(questions, id).map(words.question),
-    },
+  /** Dates and prices, which families ask about first. */
+  const newProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
+    const days = sessions.map(({ on }) => on).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    const when = first && last && (first === last ? day(first) : dateRange(first, last, language));
+    return [when || t("values.noDays"), fee(feeCents), ...prices.map(price)].join(", ");
   };
-  return (field) => {
-    const [name = "", tag, text] = field.split(".");
-    if (name === "texts") {
-      const [own, written] = [
-        LANGUAGES.find((known) => known === tag) ?? LANGUAGES[0],
-        PROGRAM_TEXTS.find((known) => known === text) ?? PROGRAM_TEXTS[0],
-      ];
-      return {
-        label: inLanguage(t(`adminPrograms:texts.${written}`), own),
-        rows: ({ texts }) => [texts[own][written]].filter(Boolean),
-      };
-    }
-    const known = fields[FORM_NAMES[name] ?? name];
-    if (known) return { label: known.label, rows: (program) => known.rows(program, tag) };
-    return { label: t("other"), rows: (program) => [JSON.stringify(fieldIn(program, field))] };
-  };
+  return { values: values as Readonly<Record<string, (value: never) => string>>, newProgram };
 }
 
 /** Labels and values of a season's own fields, and of those of its programs. */
 export function useSeasonWords(): FieldWords<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language } = useSiteData();
   const inLanguage = useInLanguage();
-  const words = useValueWords();
-  const programField = useProgramFields();
-  const name = (tag: (typeof LANGUAGES)[number]): FieldInWords<SeasonFacts> => ({
-    label: inLanguage(t("adminPrograms:texts.name"), tag),
-    rows: ({ names }) => [names[tag]].filter(Boolean),
-  });
-  const fields: Readonly<Record<string, FieldInWords<SeasonFacts>>> = {
-    startsOn: {
-      label: t("adminPrograms:seasons.startsOn"),
-      rows: ({ startsOn }) => [longDate(startsOn, language)],
-    },
-    endsOn: { label: t("adminPrograms:seasons.endsOn"), rows: ({ endsOn }) => [longDate(endsOn, language)] },
-    state: {
-      label: t("adminPrograms:seasons.state"),
-      rows: ({ state }) => [t(`adminPrograms:seasons.states.${state}`)],
-    },
-    programs: {
-      label: t("adminPrograms:seasons.programs"),
-      rows: ({ programs }) => programs.map(({ texts, slug }) => texts[language].name || slug),
-    },
-    siblings: {
-      label: t("adminPrograms:siblings.label"),
-      rows: ({ siblingRule }) => [
-        siblingRule === null ? t("values.noSiblings") : siblingInWords(siblingRule, language),
-      ],
-    },
-    slug: { label: t("adminPrograms:address.slug"), rows: ({ slug }) => [slug] },
-    "names.en": name("en"),
-    "names.es": name("es"),
+  const { values, newProgram } = useValueWords();
+  const nameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
+  const labelAt = (path: readonly string[]) => {
+    const text = path[0] === "texts" && PROGRAM_TEXTS.find((known) => known === path[2]);
+    const known = Object.entries(LABELS).find(([name]) => name === nameIn(path))?.[1];
+    const own = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
+    // Such as "names.en", or one text of a question.
+    const tag = LANGUAGES.find((language) => path.includes(language));
+    return own ? inLanguage(own, tag) : t("other");
   };
-  const other = (field: string): FieldInWords<SeasonFacts> => ({
-    label: t("other"),
-    rows: (season) => [JSON.stringify(fieldIn(season, field))],
-  });
-  const fieldOf = (field: string): FieldInWords<SeasonFacts> => {
+  const rowsAt = (path: readonly string[], facts: SeasonFacts | PublishedProgram): string[] => {
+    const name = nameIn(path);
+    const words = values[name];
+    if (!words) {
+      const value = fieldIn(facts, path.join("."));
+      return [typeof value === "string" ? value : JSON.stringify(value)].filter(Boolean);
+    }
+    const value = fieldIn(facts, name);
+    // All rows of a list, or the one in a path such as "questions.<id>".
+    const [, id] = path;
+    const isAsked = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
+    return (Array.isArray(value) ? value.filter(isAsked) : [value]).map((row) => words(row as never));
+  };
+  const inProgram = (field: string) => {
     const [list, id, ...path] = field.split(".");
-    if (list !== "programs" || id === undefined) return fields[FORM_NAMES[field] ?? field] ?? other(field);
-    const { label, rows } =
-      path.length === 0
-        ? { label: t("newProgram"), rows: (program: PublishedProgram) => [words.program(program)] }
-        : programField(path.join("."));
-    return {
-      label,
-      rows: ({ programs }) => programs.filter((known) => known.id === id).flatMap((own) => rows(own)),
-    };
+    return list === "programs" && id !== undefined ? { id, path } : undefined;
   };
   return {
-    label: (field) => fieldOf(field).label,
-    rows: (field, season) => fieldOf(field).rows(season),
+    label: (field) => {
+      const own = inProgram(field);
+      if (!own) return labelAt(field.split("."));
+      return own.path.length === 0 ? t("newProgram") : labelAt(own.path);
+    },
+    rows: (field, season) => {
+      const own = inProgram(field);
+      if (!own) return rowsAt(field.split("."), season);
+      const programs = season.programs.filter(({ id }) => id === own.id);
+      return programs.flatMap((program) =>
+        own.path.length === 0 ? [newProgram(program)] : rowsAt(own.path, program),
+      );
+    },
   };
 }
 
