@@ -3,11 +3,11 @@ import { ChevronRight, ListChecks } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { todayQuery } from "#app/staff/shared/list/use-today.ts";
-import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
+import { useAlerts, useMail } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
-import { useAccessTitles } from "./settings/use-access.ts";
+import { useAccessNews } from "./settings/use-access.ts";
 
 /** What the strip counts, most urgent first; Today says the rest. */
 const COUNTED = [
@@ -21,9 +21,13 @@ const COUNTED = [
   "testimonials",
 ] as const;
 
-/** Alerts and warnings about access, which Today shows in full. */
+/** Alerts and warnings about mail and access, each of which is a notice on Today. */
 function useAlertCount(): number {
-  return useAlertTitles().length + useAccessTitles().length;
+  const alerts = useAlerts();
+  const mail = useMail();
+  const news = useAccessNews();
+  const notices = [mail?.configured === false, mail?.stuck.length, news?.changes.length];
+  return alerts.length + notices.filter(Boolean).length;
 }
 
 /**

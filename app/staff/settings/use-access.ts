@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 
 export type StaffAccount = InferResponseType<typeof api.admin.members.$get, 200>["data"][number];
@@ -18,14 +17,4 @@ export function useAccessAction<Input = void, Output = unknown>(
   onDone?: (output: Output) => void,
 ) {
   return useStaffMutation({ send: action, onSuccess: onDone, errorToast: true });
-}
-
-/** Short titles of these notices. */
-export function useAccessTitles(): string[] {
-  const { t } = useTranslation("adminAccess");
-  const news = useAccessNews();
-  if (!news) return [];
-  // Counted as in <Changes>.
-  const count = news.changes.length + news.devices.length;
-  return news.changes.length > 0 ? [t("news.title", { count })] : [];
 }
