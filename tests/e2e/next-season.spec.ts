@@ -38,7 +38,7 @@ async function copyLastSeason(page: Page, text: Text): Promise<void> {
 async function changeCamp(staff: Staff, text: Text, place: string): Promise<void> {
   const { page } = staff;
   await staff.field("feeCents").fill("52");
-  const first = page.getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}: `) });
+  const first = page.getByRole("button", { name: new RegExp(`^${text("terms:edit")}: `) });
   await first.first().click();
   await staff.field("sessions.0.on").fill(`${YEAR}-06-10`);
   await staff.field("sessions.0.place").fill(place);

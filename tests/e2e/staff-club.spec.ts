@@ -12,7 +12,10 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
   site,
 }) => {
   const open = (row: string, list: string) =>
-    page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
+    page
+      .getByRole("group", { name: text(`adminClub:${list}.title`), exact: true })
+      .getByRole("button", { name: new RegExp(`^${text("terms:edit")}: ${row}`) })
+      .click();
   await staff.signIn("/admin/website/club");
   await expect(page.getByRole("heading", { level: 2, name: text("terms:places.club") })).toBeVisible();
   await open(String(firstClub.contacts[0]?.name), "contacts");

@@ -90,7 +90,7 @@ test.describe("The form of a program", () => {
     // Removing a group leaves a birth year without one; this is allowed.
     await groups
       .nth(2)
-      .getByRole("button", { name: t("groups.remove") })
+      .getByRole("button", { name: text("terms:remove") })
       .click();
     await expect(
       page.getByText(language === "en" ? /are in no group/ : /no están en ningún grupo/),
@@ -107,10 +107,9 @@ test.describe("The form of a program", () => {
       .first()
       .click();
     // Each missing item links to its field.
-    const gap = text("adminPublications:missingQuestion", {
-      program: firstCamp.words[language].name,
-      number: 1,
-      language: t("texts.es"),
+    const gap = text("terms:gap", {
+      of: firstCamp.words[language].name,
+      what: t("texts.label", { text: t("questions.title"), language: t("texts.es") }),
       reason: t("wrong.missing_text"),
     });
     await page.getByRole("link", { name: gap }).first().click();
@@ -156,7 +155,8 @@ test.describe("The form of a program", () => {
     await page.getByRole("textbox", { name: t("groupPlaces.label", { group: "U10" }) }).fill("12");
     await page.getByRole("button", { name: t("groupPlaces.saveOf", { group: "U10" }) }).click();
     await expect(page.getByText(t("groupPlaces.savedLimit", { group: "U10", count: 12 }))).toBeVisible();
-    await page.getByRole("button", { name: new RegExp(`^${t("questions.remove")}`) }).click();
+    const questions = page.getByRole("group", { name: t("questions.title") });
+    await questions.getByRole("button", { name: new RegExp(`^${text("terms:remove")}`) }).click();
     await expect(page.getByRole("alertdialog", { name: t("questions.removeTitle") })).toBeVisible();
     await page.getByRole("button", { name: text("terms:cancel") }).click();
     await staff.field("slug").fill("camp-2026");
@@ -223,7 +223,7 @@ test.describe("The form of a program", () => {
   }, async ({ page, text, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await staff.signIn(CAMP);
-    const change = page.getByRole("button", { name: new RegExp(`^${t("sessions.change")}`) }).first();
+    const change = page.getByRole("button", { name: new RegExp(`^${text("terms:edit")}`) }).first();
     await change.press("Enter");
     await page.keyboard.press("Shift+Tab");
     await expect(staff.field("sessions.0.place")).toBeFocused();
@@ -242,7 +242,7 @@ test.describe("The form of a program", () => {
     // Focus and open fields move with the row.
     await expect(page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) })).toBeFocused();
     await expect(staff.field("questions.0.texts.en.label")).toHaveValue("Two?");
-    await page.getByRole("button", { name: new RegExp(`^${t("questions.change")}: One`) }).press("Enter");
+    await page.getByRole("button", { name: new RegExp(`^${text("terms:edit")}: One`) }).press("Enter");
     await expect(staff.field("questions.1.texts.en.label")).toHaveValue("One?");
     await expectAccessible(page);
   });

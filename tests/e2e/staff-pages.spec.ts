@@ -95,9 +95,7 @@ test("Staff remove, move and add the rows of a list, and visitors find them so i
   const [first, second, third] = rows.values.list.map(({ title }) => title);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await staff.signIn("/admin/website/pages?page=home");
-  const list = page
-    .locator("fieldset")
-    .filter({ has: button(`${text("adminPages:rows.change")}: ${second}`) });
+  const list = page.locator("fieldset").filter({ has: button(`${text("terms:edit")}: ${second}`) });
   const added = rows.values.list.length;
   await list.getByRole("button", { name: text("adminPages:rows.add") }).click();
   await expect(staff.field(`texts.en.${LIST}.${added}.title`)).toBeFocused();
@@ -105,8 +103,8 @@ test("Staff remove, move and add the rows of a list, and visitors find them so i
     await staff.field(`texts.${tag}.${LIST}.${added}.title`).fill(TITLE[tag]);
     await staff.field(`texts.${tag}.${LIST}.${added}.text`).fill(ALT[tag]);
   }
-  await button(`${text("adminPages:rows.remove")}: ${first}`).click();
-  await expect(button(`${text("adminPages:rows.remove")}: ${first}`)).toBeHidden();
+  await button(`${text("terms:remove")}: ${first}`).click();
+  await expect(button(`${text("terms:remove")}: ${first}`)).toBeHidden();
   await button(text("adminPrograms:questions.downOf", { question: second ?? "" })).click();
   await expect(page.getByText(text("adminPages:wrong.missing_text"))).toBeHidden();
   await staff.expectSaved();

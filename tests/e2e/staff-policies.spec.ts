@@ -15,7 +15,7 @@ test("Staff change what families sign, look at it first, and a family reads it b
   await staff.signIn("/admin/website/policies");
   await expect(page.getByRole("heading", { level: 2, name: text("terms:places.policies") })).toBeVisible();
   await page
-    .getByRole("button", { name: new RegExp(`^${text("adminPolicies:sections.change")}`) })
+    .getByRole("button", { name: new RegExp(`^${text("terms:edit")}`) })
     .first()
     .click();
   await staff.field("waiver.sections.en.0.heading").fill(HEADING.en);

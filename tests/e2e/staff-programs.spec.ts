@@ -12,7 +12,7 @@ const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
 /** Shows the fields of the first day, which is folded into words. */
 async function openFirstDay(page: Page, text: (key: string) => string) {
   await page
-    .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}`) })
+    .getByRole("button", { name: new RegExp(`^${text("terms:edit")}`) })
     .first()
     .click();
 }
@@ -54,10 +54,13 @@ test.describe("Prices, dates and texts", () => {
     await expect(page.getByRole("button", { name: text("terms:publish") })).toHaveCount(0);
     await page
       .getByRole("link", {
-        name: text("adminPublications:missingOne", {
-          text: text("adminPrograms:texts.summary"),
-          language: text("adminPrograms:texts.es"),
-          program: name,
+        name: text("terms:gap", {
+          of: name,
+          what: text("adminPrograms:texts.label", {
+            text: text("adminPrograms:texts.summary"),
+            language: text("adminPrograms:texts.es"),
+          }),
+          reason: text("adminPrograms:wrong.missing_text"),
         }),
       })
       .click();
@@ -227,7 +230,8 @@ test.describe("Prices, dates and texts", () => {
     await expect(staff.field("sessions.2.on")).toHaveValue("2025-06-14");
     await expect(staff.field("sessions.2.on")).toBeFocused();
     await page
-      .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.remove")}`) })
+      .getByRole("group", { name: text("adminPrograms:sessions.title") })
+      .getByRole("button", { name: new RegExp(`^${text("terms:remove")}`) })
       .first()
       .click();
     await openFirstDay(page, text);

@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftField, DraftRows } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -44,14 +45,8 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
       <DraftRows<PublishedClub[Name][number]>
         {...rows}
         places={[list]}
-        words={{
-          list: t(`${name}.title`),
-          add: t(`${name}.add`),
-          remove: t(`${name}.remove`),
-          none: t(`${name}.none`),
-          change: t(`${name}.change`),
-          done: t("terms:done"),
-        }}
+        label={t(`${name}.title`)}
+        texts={`adminClub:${name}`}
         note={(i) => <SampleMark places={[`${list}.${i}`]} />}
         most={CLUB_LIMITS[list]}
       >

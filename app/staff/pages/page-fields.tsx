@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftRows } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
@@ -105,14 +106,8 @@ export function PageList({ place }: { place: string }) {
       <DraftRows
         places={LANGUAGES.map(placeIn(place))}
         next={() => newRow(place)}
-        words={{
-          list: textName(place),
-          add: t("rows.add"),
-          remove: t("rows.remove"),
-          none: t("rows.none"),
-          change: t("rows.change"),
-          done: t("terms:done"),
-        }}
+        label={textName(place)}
+        texts="adminPages:rows"
         inWords={inWords}
         unnamed={t("rows.empty")}
         most={mostRows(place)}

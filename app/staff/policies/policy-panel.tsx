@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { BothLanguages, DraftRows } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
@@ -36,14 +37,8 @@ function SectionCard({ policy }: { policy: PolicyId }) {
       <DraftRows
         places={LANGUAGES.map(listIn)}
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
-        words={{
-          list: t("sections.title"),
-          add: t("sections.add"),
-          remove: t("sections.remove"),
-          none: t("sections.none"),
-          change: t("sections.change"),
-          done: t("terms:done"),
-        }}
+        label={t("sections.title")}
+        texts="adminPolicies:sections"
         inWords={({ heading }) => heading}
         most={POLICY_LIMITS.sections}
       >

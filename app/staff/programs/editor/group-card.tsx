@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useOpenDraft, useWrongRow } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { RowList } from "#app/staff/shared/drafts/row-list.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -238,7 +238,6 @@ export function GroupCard() {
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
       ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
       : "";
-  const replace = (groups: GroupFacts[]) => change({ groups });
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
       <AgeRuleField />
@@ -246,20 +245,12 @@ export function GroupCard() {
       {groupFaults(values.groups).map((fault) => (
         <Doubt key={fault.kind + fault.bornFrom}>{faultText(fault)}</Doubt>
       ))}
-      <RowList
-        rows={values.groups}
-        onChange={replace}
+      <DraftRows<GroupFacts>
+        places={["groups"]}
+        label={t("groups.title")}
+        texts="adminPrograms:groups"
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
-        words={{
-          list: t("groups.title"),
-          add: t("groups.add"),
-          remove: t("groups.remove"),
-          none: t("groups.none"),
-          change: t("groups.change"),
-          done: t("terms:done"),
-        }}
         inWords={inWords}
-        isWrong={useWrongRow("groups")}
         most={DRAFT_LIMITS.groups}
         actions={
           <RowButton onClick={() => setProposes(true)}>
@@ -268,7 +259,7 @@ export function GroupCard() {
           </RowButton>
         }
       >
-        {(_row, _change, index) => (
+        {(index) => (
           <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
             {(["code", "bornFrom", "bornTo"] as const).map((name) => (
               <DraftField
@@ -280,8 +271,10 @@ export function GroupCard() {
             ))}
           </div>
         )}
-      </RowList>
-      {proposes && <ProposeDialog onClose={() => setProposes(false)} onUse={replace} />}
+      </DraftRows>
+      {proposes && (
+        <ProposeDialog onClose={() => setProposes(false)} onUse={(groups) => change({ groups })} />
+      )}
     </TitledCard>
   );
 }

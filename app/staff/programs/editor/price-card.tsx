@@ -1,8 +1,8 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { RowList } from "#app/staff/shared/drafts/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";
@@ -53,19 +53,15 @@ export function PriceCard() {
         />
       </div>
       <h4 className="font-semibold">{t("prices.early")}</h4>
-      <RowList
-        rows={values.prices}
-        onChange={(prices) => change({ prices })}
+      <DraftRows<TypedPrice>
+        places={["prices"]}
+        label={t("prices.early")}
+        texts="adminPrograms:prices"
+        folds={false}
         next={() => ({ cents: "", lastDay: "" })}
-        words={{
-          list: t("prices.early"),
-          add: t("prices.add"),
-          remove: t("prices.remove"),
-          none: t("prices.none"),
-        }}
         inWords={usePriceInWords()}
       >
-        {(_row, _change, index) => (
+        {(index) => (
           <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
             <DraftField place={`prices.${index}.cents`} inputMode="decimal" label={t("prices.cents")} />
             <DraftField
@@ -76,7 +72,7 @@ export function PriceCard() {
             />
           </div>
         )}
-      </RowList>
+      </DraftRows>
     </TitledCard>
   );
 }
@@ -113,25 +109,21 @@ function inOrder(rows: readonly TypedStep[]): TypedStep[] {
 /** What share of the fee is refunded until when (docs/reference/seasons.md#refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
-  const { values, days, change } = useProgramForm();
+  const { values, days } = useProgramForm();
   const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
   return (
     <TitledCard title={t("refund.title")} text={t("refund.text")}>
-      <RowList
-        rows={values.refundSteps}
-        onChange={(refundSteps) => change({ refundSteps })}
+      <DraftRows<TypedStep>
+        places={["refundSteps"]}
+        label={t("refund.title")}
+        texts="adminPrograms:refund"
+        folds={false}
         next={() => ({ daysBefore: "", percent: "" })}
-        words={{
-          list: t("refund.title"),
-          add: t("refund.add"),
-          remove: t("refund.remove"),
-          none: t("refund.none"),
-        }}
         inWords={useStepInWords(days[0])}
         order={inOrder}
         most={DRAFT_LIMITS.refundSteps}
       >
-        {(_row, _change, index) => (
+        {(index) => (
           <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
             {(["daysBefore", "percent"] as const).map((name) => (
               <DraftField
@@ -143,7 +135,7 @@ export function RefundCard() {
             ))}
           </div>
         )}
-      </RowList>
+      </DraftRows>
       {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
       {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}
     </TitledCard>

@@ -2,10 +2,10 @@ import { CircleMinus, CirclePlus } from "lucide-react";
 import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDraftField, useWrongRow } from "#app/staff/shared/drafts/draft-editor.tsx";
+import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { RowList } from "#app/staff/shared/drafts/row-list.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -19,8 +19,18 @@ import { useProgramForm } from "./use-program-form.ts";
 
 interface QuestionProps {
   row: TypedQuestion;
-  change: (changes: Partial<TypedQuestion>) => void;
   index: number;
+}
+
+/** Changes parts of a question that no field of its own holds. */
+function useQuestionChange(index: number) {
+  const { write } = useOpenDraft();
+  return (changes: Partial<TypedQuestion>) =>
+    write(
+      Object.fromEntries(
+        Object.entries(changes).map(([part, value]) => [`questions.${index}.${part}`, value]),
+      ),
+    );
 }
 
 interface OptionProps extends QuestionProps {
@@ -50,7 +60,8 @@ function Option({ row, index, language, at }: OptionProps) {
 /** The options of a choice, each in both languages. */
 function Options(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
-  const { row, change } = props;
+  const { row, index } = props;
+  const change = useQuestionChange(index);
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
@@ -97,7 +108,8 @@ function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> 
 
 function QuestionRow(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
-  const { row, change, index } = props;
+  const { row, index } = props;
+  const change = useQuestionChange(index);
   return (
     <div className="grid gap-4">
       <div className="grid items-end gap-x-4 gap-y-3 md:grid-cols-2">
@@ -151,26 +163,17 @@ function useQuestionInWords(): (row: TypedQuestion) => string {
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { values, change, published } = useProgramForm();
+  const { values, published } = useProgramForm();
   const [leaving, setLeaving] = useState<{ question: string; remove: () => void }>();
   const [asks, setAsks] = useState(false);
-  const inWords = useQuestionInWords();
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
-      <RowList
-        rows={values.questions}
-        onChange={(questions) => change({ questions })}
+      <DraftRows<TypedQuestion>
+        places={["questions"]}
+        label={t("questions.title")}
+        texts="adminPrograms:questions"
         next={() => emptyQuestion(newRequestId())}
-        words={{
-          list: t("questions.title"),
-          add: t("questions.add"),
-          remove: t("questions.remove"),
-          none: t("questions.none"),
-          change: t("questions.change"),
-          done: t("terms:done"),
-        }}
-        inWords={inWords}
-        isWrong={useWrongRow("questions")}
+        inWords={useQuestionInWords()}
         unnamed={t("questions.empty")}
         most={DRAFT_LIMITS.questions}
         onRemove={(row, remove) => {
@@ -180,8 +183,8 @@ export function QuestionCard() {
           setAsks(true);
         }}
       >
-        {(row, changeRow, index) => <QuestionRow row={row} change={changeRow} index={index} />}
-      </RowList>
+        {(index, row) => <QuestionRow row={row} index={index} />}
+      </DraftRows>
       {values.questions.length >= DRAFT_LIMITS.questions && (
         <p className="text-small text-dusk-700">{t("questions.most", { count: DRAFT_LIMITS.questions })}</p>
       )}

@@ -4,10 +4,9 @@ import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useWrongRow } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
+import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { RowList } from "#app/staff/shared/drafts/row-list.tsx";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -244,22 +243,14 @@ export function SessionCard() {
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSum />
       {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
-      <RowList
-        rows={sessions}
-        onChange={(rows) => change({ sessions: rows })}
+      <DraftRows<TypedSession>
+        places={["sessions"]}
+        label={t("sessions.title")}
+        texts="adminPrograms:sessions"
         next={dayAfter}
-        words={{
-          list: t("sessions.title"),
-          add: t("sessions.add"),
-          remove: t("sessions.remove"),
-          none: t("sessions.none"),
-          change: t("sessions.change"),
-          done: t("terms:done"),
-        }}
         inWords={useSessionInWords()}
-        isWrong={useWrongRow("sessions")}
         order={inOrder}
-        note={(_, i) => together.has(i) && <Doubt>{t("sessions.sameTimeRow")}</Doubt>}
+        note={(i) => together.has(i) && <Doubt>{t("sessions.sameTimeRow")}</Doubt>}
         most={DRAFT_LIMITS.sessions}
         actions={
           <>
@@ -273,8 +264,8 @@ export function SessionCard() {
           </>
         }
       >
-        {(_row, _change, index) => <SessionRow index={index} />}
-      </RowList>
+        {(index) => <SessionRow index={index} />}
+      </DraftRows>
       {repeats && (
         <RepeatDialog
           onClose={() => setRepeats(false)}

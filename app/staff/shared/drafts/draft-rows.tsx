@@ -1,43 +1,52 @@
 import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { partAt } from "#domain/club/pages-draft.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
+import { useOpenDraft, useWrongRow } from "./draft-editor.tsx";
 import { Echo } from "./editor-card.tsx";
 
-interface RowWords {
-  /** Label of the list. */
-  list: string;
-  add: string;
-  remove: string;
-  none: string;
-  /** If given, a finished row is shown in words until this button is clicked. */
-  change?: string;
-  done?: string;
-}
+/** The prefix of a list's texts: of the button that adds a row, and of what is said without rows. */
+type RowTexts =
+  | "adminClub:coaches"
+  | "adminClub:contacts"
+  | "adminClub:links"
+  | "adminClub:teams"
+  | "adminPages:rows"
+  | "adminPolicies:sections"
+  | "adminPrograms:groups"
+  | "adminPrograms:prices"
+  | "adminPrograms:questions"
+  | "adminPrograms:refund"
+  | "adminPrograms:sessions";
 
-interface RowListProps<Row> {
-  rows: readonly Row[];
-  onChange: (rows: Row[]) => void;
+interface DraftRowsProps<Row> {
+  /** Where the list is, or the list of each language, whose rows go together. */
+  places: readonly string[];
+  /** Name of the list. */
+  label: string;
+  texts: RowTexts;
   /** Makes a new row after the last one. */
   next: (last: Row | undefined) => Row;
-  words: RowWords;
-  /** A row in words, for the labels of its buttons; empty while incomplete. */
+  /** A row in words, of two languages in the reader's, for the labels of its buttons; empty while incomplete. */
   inWords: (row: Row) => string;
-  /** Whether a row has an error; its fields are then shown. */
-  isWrong?: (index: number) => boolean;
+  /** Whether a finished row is shown in words until somebody edits it. */
+  folds?: boolean;
   /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
-  /** Asks before a row is removed; returns whether it handles the removal. */
+  /** Asks before a row is removed. */
   onRemove?: (row: Row, remove: () => void) => void;
   /** Shown below a row's words. */
-  note?: (row: Row, index: number) => ReactNode;
+  note?: (index: number) => ReactNode;
   /** Rows can be moved; what a row without words is called then. */
-  unnamed?: string | undefined;
+  unnamed?: string;
   /** Next to the add button. */
   actions?: ReactNode;
   /** Most rows allowed. */
   most?: number;
-  children: (row: Row, change: (changes: Partial<Row>) => void, index: number) => ReactNode;
+  children: (index: number, row: Row) => ReactNode;
 }
 
 interface RowMovesProps {
@@ -94,24 +103,8 @@ function useRowFocus(count: number) {
   return { list, isPressed };
 }
 
-/** Which row shows its fields besides incomplete ones; sorts the rows when the focus leaves. */
-function useOpenRow<Row>({ rows, onChange, order }: Pick<RowListProps<Row>, "rows" | "onChange" | "order">) {
-  const [open, setOpen] = useState<number>();
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Only if the focus moves outside the list: a click on empty space or on a button of the list must not move the
-    // rows.
-    if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
-    const sorted = order(rows);
-    if (sorted.every((row, i) => row === rows[i])) return;
-    if (open !== undefined) setOpen(sorted.indexOf(rows[open] as Row));
-    onChange(sorted);
-  };
-  return { open, setOpen, onBlur };
-}
-
 interface RowFootProps {
   inWords: string;
-  words: RowWords;
   isOpen: boolean;
   onOpen: (() => void) | undefined;
   onRemove: () => void;
@@ -119,7 +112,8 @@ interface RowFootProps {
 }
 
 /** A row in words, with its buttons. */
-function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootProps) {
+function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
+  const { t } = useTranslation("adminPrograms");
   const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
   return (
     <div
@@ -134,31 +128,48 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
         {tools}
         {onOpen && (
           <RowButton
-            aria-label={named(isOpen ? (words.done ?? "") : (words.change ?? ""))}
+            aria-label={named(t(isOpen ? "terms:done" : "terms:edit"))}
             aria-expanded={isOpen}
             onClick={onOpen}
           >
-            {isOpen ? words.done : <SquarePen aria-hidden size={18} />}
+            {isOpen ? t("terms:done") : <SquarePen aria-hidden size={18} />}
           </RowButton>
         )}
-        <RowButton aria-label={named(words.remove)} onClick={onRemove}>
+        <RowButton aria-label={named(t("terms:remove"))} onClick={onRemove}>
           <CircleMinus aria-hidden size={18} />
-          {isOpen && <span>{words.remove}</span>}
+          {isOpen && <span>{t("terms:remove")}</span>}
         </RowButton>
       </div>
     </div>
   );
 }
 
-/** A list of rows that staff can add, change and remove. */
-export function RowList<Row>(props: RowListProps<Row>) {
-  const { rows, onChange, next, words, inWords, isWrong, note, unnamed, actions, most, children } = props;
-  const { list, isPressed } = useRowFocus(rows.length);
-  const { open, setOpen, onBlur } = useOpenRow(props);
-  const press = (changed: Row[], opened: number | undefined) => {
+/** A list of a draft, whose rows are added, changed and removed. */
+export function DraftRows<Row>(props: DraftRowsProps<Row>) {
+  const { places, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
+  const { t } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
+  const { language } = useLanguage();
+  const { values, write } = useOpenDraft();
+  const isWrong = useWrongRow(...places);
+  const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));
+  const count = Math.max(...lists.map((rows) => rows.length));
+  /** Each row, in each of the places. */
+  const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
+  const shown = (row: Row[]) => row[places.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
+  const inWords = (row: Row[]) => props.inWords(shown(row));
+  const change = (changed: readonly Row[][]) =>
+    write(Object.fromEntries(places.map((place, n) => [place, changed.map((row) => row[n])])));
+  const { list, isPressed } = useRowFocus(count);
+  /** Which row shows its fields besides incomplete ones. */
+  const [open, setOpen] = useState<number>();
+  const press = (changed: Row[][], opened: number | undefined) => {
     isPressed.current = true;
     setOpen(opened);
-    onChange(changed);
+    change(changed);
+  };
+  const add = () => {
+    const last = rows.at(-1);
+    press([...rows, places.map(() => next(last && shown(last)))], count);
   };
   const remove = (i: number) => press(rows.toSpliced(i, 1), undefined);
   /** The focus follows to the moved row's button of the same name. */
@@ -166,15 +177,24 @@ export function RowList<Row>(props: RowListProps<Row>) {
     const [one, two] = [rows[i], rows[other]];
     if (one === undefined || two === undefined) return;
     if (open === i || open === other) setOpen(open === i ? other : i);
-    onChange(rows.with(i, two).with(other, one));
+    change(rows.with(i, two).with(other, one));
     const line = list.current?.querySelectorAll("li")[other];
     line?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
   };
-  const isOpen = (row: Row, i: number) =>
-    !words.change || open === i || inWords(row) === "" || isWrong?.(i) === true;
+  const sortAfter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Only if the focus moves outside the list: a click on empty space or on a button of the list must not move the
+    // rows.
+    if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
+    const before = rows.map(shown);
+    const sorted = order(before);
+    if (sorted.every((row, i) => row === before[i])) return;
+    if (open !== undefined) setOpen(sorted.indexOf(before[open] as Row));
+    change(sorted.map((row) => [row]));
+  };
+  const isOpen = (row: Row[], i: number) => !folds || open === i || inWords(row) === "" || isWrong(i);
   return (
-    <fieldset ref={list} aria-label={words.list} className="grid min-w-0 gap-4" onBlur={onBlur}>
-      {rows.length === 0 && <p className="text-small text-dusk-700">{words.none}</p>}
+    <fieldset ref={list} aria-label={label} className="grid min-w-0 gap-4" onBlur={sortAfter}>
+      {count === 0 && <p className="text-small text-dusk-700">{t(`${texts}.none`)}</p>}
       <ul className="grid empty:hidden">
         {rows.map((row, i) => (
           // A row with the focus keeps its fields, even once it is complete.
@@ -186,33 +206,32 @@ export function RowList<Row>(props: RowListProps<Row>) {
               if (target.matches("input, select, textarea")) setOpen(i);
             }}
           >
-            {isOpen(row, i) && children(row, (changes) => onChange(rows.with(i, { ...row, ...changes })), i)}
+            {isOpen(row, i) && children(i, shown(row))}
             <RowFoot
               inWords={inWords(row)}
-              words={words}
               isOpen={isOpen(row, i)}
-              onOpen={words.change ? () => setOpen(open === i ? undefined : i) : undefined}
-              onRemove={() => (props.onRemove ? props.onRemove(row, () => remove(i)) : remove(i))}
+              onOpen={folds ? () => setOpen(open === i ? undefined : i) : undefined}
+              onRemove={() => (props.onRemove ? props.onRemove(shown(row), () => remove(i)) : remove(i))}
               tools={
                 unnamed && (
                   <RowMoves
                     index={i}
-                    last={rows.length - 1}
+                    last={count - 1}
                     row={inWords(row) || unnamed}
                     moveTo={(other, button) => swap(i, other, button)}
                   />
                 )
               }
             />
-            {note?.(row, i)}
+            {note?.(i)}
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {rows.length < (most ?? Number.POSITIVE_INFINITY) && (
-          <RowButton data-add onClick={() => press([...rows, next(rows.at(-1))], rows.length)}>
+        {count < (props.most ?? Number.POSITIVE_INFINITY) && (
+          <RowButton data-add onClick={add}>
             <CirclePlus aria-hidden size={18} />
-            <span>{words.add}</span>
+            <span>{t(`${texts}.add`)}</span>
           </RowButton>
         )}
         {actions}
