@@ -1,17 +1,14 @@
 import type { InferResponseType } from "hono/client";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { readDraft, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -147,22 +144,17 @@ interface DecideButtonProps {
 /** The button and the dialog of a decision; half-typed, it is open again after a new sign-in. */
 export function DecideButton({ request, returnTo }: DecideButtonProps) {
   const { t } = useTranslation("adminAid");
-  const [isOpen, setOpen] = useState(() => readDraft(draftOf(request)) !== undefined);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
-        {t("terms:decide")}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={guardianOf(request)}
-        text={request.text}
-        returnTo={returnTo}
-      >
-        <DecisionForm request={request} onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton
+      variant="secondary"
+      className="mt-4"
+      label={t("terms:decide")}
+      startsOpen={readDraft(draftOf(request)) !== undefined}
+      title={guardianOf(request)}
+      text={request.text}
+      returnTo={returnTo}
+    >
+      {(close) => <DecisionForm request={request} onClose={close} />}
+    </DialogButton>
   );
 }

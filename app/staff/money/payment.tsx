@@ -25,12 +25,11 @@ export function usePayment(id: string) {
 /** The open payment in the address, and the addresses of others with the list's filter. */
 export function usePaymentView() {
   const [path] = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   return {
     openId: staffViewAt(path)?.id,
     /** Whether a link asked for the refund dialog: refundAddress of domain/staff/routes.ts. */
     wantsRefund: params.get("refund") === "open",
-    forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
     /** Address of a payment or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),

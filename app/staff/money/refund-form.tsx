@@ -1,25 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { clearDraft, useKeptRequestIds, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type Payment, paymentKey, usePaymentView } from "./payment.tsx";
+import { type Payment, paymentKey } from "./payment.tsx";
 import { registrationOf, usePartChoices, useRefundParts } from "./refund-parts.tsx";
 
 const call = api.admin.payments[":id"].refunds.$post;
@@ -229,30 +226,19 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
 export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { wantsRefund, forgetRefund } = usePaymentView();
-  const { amountCents: amount, method } = payment;
   const left = payment.isOfOtherAccount ? 0 : payment.refundableCents;
-  const words = method === "card" ? "refund" : "cashBack";
-  const [isOpen, setOpen] = useState(wantsRefund && left > 0);
-  const close = () => {
-    setOpen(false);
-    if (wantsRefund) forgetRefund();
-  };
-  if (left === 0 && !isOpen) return null;
+  const words = payment.method === "card" ? "refund" : "cashBack";
   return (
-    <>
-      <Button className="max-sm:flex-1" onClick={() => setOpen(true)}>
-        <Undo2 aria-hidden size={20} />
-        <span>{t(`${words}.open`)}</span>
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={t(`${words}.title`)}
-        text={t(`${words}.left`, { left: money(left), amount: money(amount) })}
-      >
-        <RefundForm payment={payment} onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton
+      icon={Undo2}
+      className="max-sm:flex-1"
+      label={t(`${words}.open`)}
+      isOffered={left > 0}
+      parameter="refund"
+      title={t(`${words}.title`)}
+      text={t(`${words}.left`, { left: money(left), amount: money(payment.amountCents) })}
+    >
+      {(close) => <RefundForm payment={payment} onClose={close} />}
+    </DialogButton>
   );
 }

@@ -1,16 +1,13 @@
-import { CalendarRange, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { CalendarRange, ChevronRight, CirclePlus } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StaffSeason, useAllSeasons, useStartSeason } from "#app/staff/programs/use-programs.ts";
-import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -38,16 +35,15 @@ function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason
   return { source: source.id, names, startsOn, endsOn };
 }
 
-interface SeasonDialogProps {
+interface SeasonFormProps {
   seasons: readonly StaffSeason[];
   /** The season proposed for copying; undefined for an empty one. */
   first: StaffSeason | undefined;
-  open: boolean;
   onClose: () => void;
 }
 
 /** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
-function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
+function SeasonForm({ seasons, first, onClose }: SeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });
@@ -63,35 +59,28 @@ function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
       ),
     );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t(first ? "seasons.startNext" : "seasons.startEmpty")}
-      text={t(first ? "seasons.startNextText" : "seasons.startEmptyText")}
-    >
-      <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
-        {first && (
-          <SelectField
-            label={t("seasons.source")}
-            choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
-            {...field("source", { onChange: ({ target }) => choose(target.value) })}
-          />
-        )}
-        {LANGUAGES.map((language) => (
-          <TextField
-            key={language}
-            lang={language}
-            label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
-            {...field(`names.${language}`)}
-          />
+    <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
+      {first && (
+        <SelectField
+          label={t("seasons.source")}
+          choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
+          {...field("source", { onChange: ({ target }) => choose(target.value) })}
+        />
+      )}
+      {LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          lang={language}
+          label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
+          {...field(`names.${language}`)}
+        />
+      ))}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {(["startsOn", "endsOn"] as const).map((day) => (
+          <TextField key={day} type="date" label={t(`seasons.${day}`)} {...field(day)} />
         ))}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {(["startsOn", "endsOn"] as const).map((day) => (
-            <TextField key={day} type="date" label={t(`seasons.${day}`)} {...field(day)} />
-          ))}
-        </div>
-      </DialogForm>
-    </Dialog>
+      </div>
+    </DialogForm>
   );
 }
 
@@ -115,54 +104,39 @@ function SeasonRow({ season }: { season: StaffSeason }) {
   );
 }
 
-/** How to create a season: as a copy, or empty. */
-type Start = "copy" | "empty";
+/** Ways to create a season: as a copy, or empty. */
+const STARTS = [
+  { name: "startNext", icon: CalendarRange, variant: "primary", isCopy: true },
+  { name: "startEmpty", icon: CirclePlus, variant: "secondary", isCopy: false },
+] as const;
 
 /** All seasons with links to their pages, and buttons for a new one. */
 export function SeasonList() {
   const { t } = useTranslation("adminPrograms");
   const seasons = useAllSeasons();
-  const [start, setStart] = useState<{ how: Start; count: number }>({ how: "copy", count: 0 });
-  const [isOpen, setOpen] = useState(false);
-  const begin = (how: Start) => {
-    setStart(({ count }) => ({ how, count: count + 1 }));
-    setOpen(true);
-  };
   const newest = seasons.find(({ state }) => state !== "draft");
   return (
-    <Card aria-labelledby="seasons" className="mt-8">
-      <h3 id="seasons" tabIndex={-1} className="scroll-mt-4 text-title outline-none">
-        {t("seasons.title")}
-      </h3>
-      <p className="mt-1 max-w-line text-dusk-700">{t("seasons.text")}</p>
-      <ul className="mt-3 divide-y divide-sand-200">
+    <TitledCard id="seasons" className="mt-8" title={t("seasons.title")} text={t("seasons.text")}>
+      <ul className="divide-y divide-sand-200">
         {seasons.map((season) => (
           <SeasonRow key={season.id} season={season} />
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button className="max-sm:w-full" disabled={!newest} onClick={() => begin("copy")}>
-          <CalendarRange aria-hidden size={20} />
-          {t("seasons.startNext")}
-        </Button>
-        <Button
-          variant="secondary"
-          className="max-sm:w-full"
-          disabled={!newest}
-          onClick={() => begin("empty")}
-        >
-          {t("seasons.startEmpty")}
-        </Button>
+      <div className="flex flex-wrap gap-3">
+        {STARTS.map(({ name, isCopy, ...look }) => (
+          <DialogButton
+            key={name}
+            {...look}
+            className="max-sm:w-full"
+            label={t(`seasons.${name}`)}
+            isOffered={newest !== undefined}
+            title={t(`seasons.${name}`)}
+            text={t(`seasons.${name}Text`)}
+          >
+            {(close) => <SeasonForm seasons={seasons} first={isCopy ? newest : undefined} onClose={close} />}
+          </DialogButton>
+        ))}
       </div>
-      {start.count > 0 && (
-        <SeasonDialog
-          key={start.count}
-          seasons={seasons}
-          first={start.how === "copy" ? newest : undefined}
-          open={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { ArrowRightLeft } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
-import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
@@ -118,12 +118,17 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
 }
 
 /** Moves a child to another program or group (docs/reference/refunds.md#moving-a-child). */
-export function MoveDialog({ registration, open, onClose }: MoveFormProps & { open: boolean }) {
-  const { t } = useTranslation("adminLeaving");
-  const { childFirstName: child } = registration;
+export function MoveButton({ registration }: DetailsProps) {
+  const { t } = useTranslation(["adminLeaving", "admin"]);
   return (
-    <Dialog open={open} onClose={onClose} title={t("move.title", { child })} text={t("move.text")}>
-      <MoveForm registration={registration} onClose={onClose} />
-    </Dialog>
+    <DialogButton
+      variant="secondary"
+      icon={ArrowRightLeft}
+      label={t("admin:leaving.move")}
+      title={t("move.title", { child: registration.childFirstName })}
+      text={t("move.text")}
+    >
+      {(close) => <MoveForm registration={registration} onClose={close} />}
+    </DialogButton>
   );
 }

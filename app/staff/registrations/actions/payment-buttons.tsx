@@ -1,6 +1,5 @@
 import { Banknote } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -70,14 +69,13 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
 export function CashButton({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
-  const [params] = useSearchParams();
   const { owedCents, childFirstName: child, email } = registration;
   return (
     <DialogButton
       icon={Banknote}
       label={t("terms:recordPayment")}
       isOffered={owedCents > 0}
-      startsOpen={params.get("cash") === "open" && owedCents > 0}
+      parameter="cash"
       title={t("cash.title")}
       text={t(email ? "cash.text" : "cash.textNoEmail", { child, cents: money(owedCents) })}
     >

@@ -1,9 +1,9 @@
-import { ArrowRightLeft, Pencil, UserMinus } from "lucide-react";
+import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
-import { MoveDialog } from "#app/staff/registrations/actions/move-dialog.tsx";
+import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { CashButton, PayLaterButton } from "#app/staff/registrations/actions/payment-buttons.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName } from "#app/staff/registrations/use-registrations.ts";
@@ -36,26 +36,19 @@ function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
 /** Buttons to move a registration, and to cancel a paid one; a deleted one can still be refunded. */
 function LeaveButtons({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const [opened, setOpened] = useState<"cancel" | "move">();
+  const [isCanceling, setCanceling] = useState(false);
   const { paymentStatus, deletedAt, money } = registration;
   if (money === "refunded" || hasLeft(registration)) return null;
-  const close = () => setOpened(undefined);
   return (
     <>
-      {deletedAt === null && (
-        <Button variant="secondary" onClick={() => setOpened("move")}>
-          <ArrowRightLeft aria-hidden size={20} />
-          {t("leaving.move")}
-        </Button>
-      )}
+      {deletedAt === null && <MoveButton registration={registration} />}
       {paymentStatus === "paid" && (
-        <Button variant="secondary" onClick={() => setOpened("cancel")}>
+        <Button variant="secondary" onClick={() => setCanceling(true)}>
           <UserMinus aria-hidden size={20} />
           {t("leaving.cancel")}
         </Button>
       )}
-      <CancelDialog registration={registration} open={opened === "cancel"} onClose={close} />
-      <MoveDialog registration={registration} open={opened === "move"} onClose={close} />
+      <CancelDialog registration={registration} open={isCanceling} onClose={() => setCanceling(false)} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { useSearchParams } from "wouter";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -72,9 +74,13 @@ interface DialogButtonProps {
   /** Without it there is no button, except while the dialog is open. */
   isOffered?: boolean;
   startsOpen?: boolean;
+  /** A link opens it by this parameter of the address, such as "?refund=open". */
+  parameter?: "cash" | "refund";
   /** Title and description of the dialog. */
   title: string;
-  text: string;
+  text?: string | null;
+  /** Where the focus goes on closing, if the button may be gone. */
+  returnTo?: () => HTMLElement | null;
   children: (close: () => void) => ReactNode;
 }
 
@@ -86,12 +92,17 @@ export function DialogButton({
   className = "",
   isOffered = true,
   startsOpen = false,
-  title,
-  text,
+  parameter,
   children,
+  ...dialog
 }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  const close = () => setOpen(false);
+  const [params, setParams] = useSearchParams();
+  const isAsked = parameter !== undefined && params.get(parameter) === "open";
+  const [isOpen, setOpen] = useState(isOffered && (startsOpen || isAsked));
+  const close = () => {
+    setOpen(false);
+    if (isAsked) setParams((current) => withParameters(current, { [parameter]: "" }), { replace: true });
+  };
   if (!isOffered && !isOpen) return null;
   return (
     <>
@@ -99,7 +110,7 @@ export function DialogButton({
         {Icon && <Icon aria-hidden size={20} />}
         <span>{label}</span>
       </Button>
-      <Dialog open={isOpen} onClose={close} title={title} text={text}>
+      <Dialog {...dialog} open={isOpen} onClose={close}>
         {children(close)}
       </Dialog>
     </>
