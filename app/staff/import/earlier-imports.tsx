@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
 const calls = api.admin.imports;
@@ -61,11 +61,8 @@ export function EarlierImports() {
   });
   if (!data || data.data.length === 0) return null;
   return (
-    <Card aria-labelledby="earlier-imports" className="mt-6 max-w-3xl">
-      <h3 id="earlier-imports" className="text-lead">
-        {t("takeBack.title")}
-      </h3>
-      <ul className="mt-2 divide-y divide-sand-200">
+    <TitledCard title={t("takeBack.title")} className="mt-6 max-w-3xl">
+      <ul className="-mt-3 divide-y divide-sand-200">
         {data.data.map(({ importId, importedAt, children }) => (
           <li key={importId} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="figures">
@@ -75,6 +72,6 @@ export function EarlierImports() {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -10,7 +10,7 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
-import { bookedOfRow, canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
+import { bookedOfRow, canChoose, type PreviewRow, type UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";
 
 interface RowProps {
@@ -42,34 +42,9 @@ function ChooseBox(props: RowProps) {
         type="checkbox"
         className="size-6"
         aria-label={t("preview.choose", { name: childName(props), number: row.number })}
-        checked={importing.choice.wanted.has(row.number)}
+        checked={importing.wanted.has(row.number)}
         onChange={() => importing.choose(row.number)}
       />
-    </label>
-  );
-}
-
-/** A checkbox at the first chosen row of a likely family, for all its rows. */
-function JoinBox({ row, importing }: RowProps) {
-  const { t } = useTranslation("adminImport");
-  const { looking, choice } = importing;
-  const family = looking.data?.families.find((numbers) => numbers.includes(row.number)) ?? [];
-  const chosen = (looking.data?.rows ?? []).filter(
-    (other): other is GoodRow =>
-      family.includes(other.number) && canChoose(other) && choice.wanted.has(other.number),
-  );
-  const first = family[0];
-  if (chosen.length < 2 || chosen[0]?.number !== row.number || first === undefined) return null;
-  const names = chosen.map(({ child }) => child.childFirstName).join(", ");
-  return (
-    <label className="mt-2 flex items-start gap-2.5 py-1">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0"
-        checked={!choice.apart.has(first)}
-        onChange={() => importing.part(first)}
-      />
-      <span>{t("preview.join", { names })}</span>
     </label>
   );
 }
@@ -87,7 +62,11 @@ function Details({ row: { child }, importing }: RowProps) {
     code && t("preview.group", { code }),
     mediaConsentDeclined && t("preview.noPhotos"),
   ];
-  return <span className="block font-normal text-dusk-700">{facts.filter(Boolean).join(" · ")}</span>;
+  return (
+    <span className="block font-normal font-text text-small text-dusk-700">
+      {facts.filter(Boolean).join(" · ")}
+    </span>
+  );
 }
 
 function Guardian({ row: { child } }: RowProps) {
@@ -101,7 +80,7 @@ function Guardian({ row: { child } }: RowProps) {
   );
 }
 
-function useStateWords({ row, importing: { choice, plan } }: RowProps): string {
+function useStateWords({ row, importing: { wanted, plan } }: RowProps): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
@@ -109,7 +88,7 @@ function useStateWords({ row, importing: { choice, plan } }: RowProps): string {
   if (double?.kind === "inactive") return t("preview.states.inactive");
   if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
   if (plan?.without.has(row.number)) return t("preview.states.full");
-  return t(choice.wanted.has(row.number) ? "preview.states.new" : "terms:notChosen");
+  return t(wanted.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
 
 /** What the import would do with a row, and what was paid in the other system; or why it leaves the row out. */
@@ -143,35 +122,7 @@ function RowState(props: RowProps) {
           {t("preview.open")}
         </TextLink>
       )}
-      <JoinBox {...props} />
     </>
-  );
-}
-
-function PreviewCard(props: RowProps) {
-  const { t } = useTranslation("adminImport");
-  const { row } = props;
-  return (
-    <Card as="li" padding="row" className="divide-y divide-sand-200 text-small *:py-2">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h4 className="text-lead leading-tight wrap-anywhere">{childName(props)}</h4>
-          <p className="text-dusk-700">
-            <span>{t("preview.line", { number: row.number })}</span>
-            <Details {...props} />
-          </p>
-        </div>
-        <ChooseBox {...props} />
-      </div>
-      {row.child && (
-        <p>
-          <Guardian {...props} />
-        </p>
-      )}
-      <div>
-        <RowState {...props} />
-      </div>
-    </Card>
   );
 }
 
@@ -185,43 +136,48 @@ interface RowsProps {
 function PreviewRows({ rows, title, importing }: RowsProps) {
   const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
-  if (!isWide) {
-    return (
-      <ul className="grid gap-3 md:grid-cols-2">
-        {rows.map((row) => (
-          <PreviewCard key={row.number} row={row} importing={importing} />
-        ))}
-      </ul>
-    );
-  }
   const propsOf = (row: PreviewRow) => ({ row, importing });
+  const columns: ComponentProps<typeof RowCard<PreviewRow>>["columns"] = [
+    {
+      id: "choose",
+      label: t("preview.columns.choose"),
+      inCard: "beside",
+      cell: (row) => <ChooseBox {...propsOf(row)} />,
+    },
+    {
+      id: "line",
+      label: t("preview.columns.line"),
+      numeric: true,
+      cell: ({ number }) => number,
+    },
+    {
+      id: "child",
+      label: t("preview.columns.child"),
+      isRowHeader: true,
+      cell: (row) => (
+        <>
+          <PersonName>{childName(propsOf(row))}</PersonName>
+          <Details {...propsOf(row)} />
+        </>
+      ),
+    },
+    {
+      id: "guardian",
+      label: t("preview.columns.guardian"),
+      cell: (row) => row.child && <Guardian {...propsOf(row)} />,
+    },
+    { id: "state", label: t("preview.columns.state"), cell: (row) => <RowState {...propsOf(row)} /> },
+  ];
+  if (isWide)
+    return (
+      <DataTable caption={title} rows={rows} rowKey={({ number }) => String(number)} columns={columns} />
+    );
   return (
-    <DataTable
-      caption={title}
-      rows={rows}
-      rowKey={({ number }) => String(number)}
-      columns={[
-        { id: "choose", label: t("preview.columns.choose"), cell: (row) => <ChooseBox {...propsOf(row)} /> },
-        { id: "line", label: t("preview.columns.line"), numeric: true, cell: ({ number }) => number },
-        {
-          id: "child",
-          label: t("preview.columns.child"),
-          isRowHeader: true,
-          cell: (row) => (
-            <>
-              <PersonName>{childName(propsOf(row))}</PersonName>
-              <Details {...propsOf(row)} />
-            </>
-          ),
-        },
-        {
-          id: "guardian",
-          label: t("preview.columns.guardian"),
-          cell: (row) => <Guardian {...propsOf(row)} />,
-        },
-        { id: "state", label: t("preview.columns.state"), cell: (row) => <RowState {...propsOf(row)} /> },
-      ]}
-    />
+    <ul className="grid gap-3 md:grid-cols-2">
+      {rows.map((row) => (
+        <RowCard key={row.number} row={row} columns={columns} />
+      ))}
+    </ul>
   );
 }
 

@@ -14,7 +14,7 @@ import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
 const previewCall = api.admin.imports.preview.$post;
 type Preview = InferResponseType<typeof previewCall, 200>["data"];
 export type PreviewRow = Preview["rows"][number];
-export type GoodRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
+type GoodRow = PreviewRow & { child: NonNullable<PreviewRow["child"]> };
 const runCall = api.admin.imports.$post;
 type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
 
@@ -50,15 +50,11 @@ export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): Book
   return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
 }
 
-interface Choice {
-  /** Numbers of the chosen rows. */
-  wanted: ReadonlySet<number>;
-  /** First rows of likely families that staff have separated. */
-  apart: ReadonlySet<number>;
-}
-
-/** The chosen rows as they would be stored: which get a place, in which families, and what they owe. */
-function planOf(preview: Preview, { wanted, apart }: Choice) {
+/**
+ * The chosen rows as they would be stored: which get a place, in which families, and what they owe.
+ * @param wanted numbers of the chosen rows
+ */
+function planOf(preview: Preview, wanted: ReadonlySet<number>) {
   const good = preview.rows.filter((row) => canChoose(row)).filter(({ number }) => wanted.has(number));
   const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
   const free = Object.fromEntries(
@@ -79,8 +75,7 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
   const stored = new Map(good.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]));
   const families = preview.families.flatMap((family) => {
     const children = family.flatMap((number) => stored.get(number) ?? []);
-    if (children.length === 0) return [];
-    return apart.has(family[0] ?? 0) ? children.map((child) => [child]) : [children];
+    return children.length === 0 ? [] : [children];
   });
   const booked = families.flatMap((children) => familyMoney(children, preview));
   const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
@@ -110,15 +105,9 @@ function parts(families: readonly (readonly number[])[]): (readonly (readonly nu
   return all;
 }
 
-function toggled(set: ReadonlySet<number>, number: number): ReadonlySet<number> {
-  const next = new Set(set);
-  if (!next.delete(number)) next.add(number);
-  return next;
-}
-
 /** State of the import: the preview, the chosen rows, and the import in parts. */
 export function useImport(sheet: UsedSheet) {
-  const [choice, setChoice] = useState<Choice>({ wanted: new Set(), apart: new Set() });
+  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly RowResult[]>([]);
   const [total, setTotal] = useState(0);
   const reading = () => ({
@@ -131,11 +120,11 @@ export function useImport(sheet: UsedSheet) {
       (await (await previewCall({ json: { ...reading(), rows: [...rows] } })).json()).data,
     onSuccess: ({ rows }) => {
       const fresh = rows.filter((row) => isGood(row) && row.double === null);
-      setChoice({ wanted: new Set(fresh.map(({ number }) => number)), apart: new Set() });
+      setWanted(new Set(fresh.map(({ number }) => number)));
       setResults([]);
     },
   });
-  const plan = looking.data && planOf(looking.data, choice);
+  const plan = looking.data && planOf(looking.data, wanted);
   const running = useStaffMutation({
     send: async () => {
       const rows = new Map(sheet.rows().map((row) => [row.number, row]));
@@ -165,14 +154,17 @@ export function useImport(sheet: UsedSheet) {
   return {
     sheet,
     looking,
-    choice,
+    wanted,
     plan,
     running,
     results,
     total,
     choose: (number: number) =>
-      setChoice((before) => ({ ...before, wanted: toggled(before.wanted, number) })),
-    part: (first: number) => setChoice((before) => ({ ...before, apart: toggled(before.apart, first) })),
+      setWanted((before) => {
+        const next = new Set(before);
+        if (!next.delete(number)) next.add(number);
+        return next;
+      }),
     /** Returns to the columns. */
     back,
     /** Returns to the choice of a file. */

@@ -1,15 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { base64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { foldHeading, IMPORT_FIELDS, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
+import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/form.ts";
 import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -31,21 +29,8 @@ function useImportPrograms() {
 }
 
 const call = api.admin.imports.sheet.$post;
-type Sheet = InferResponseType<typeof call, 200>["data"];
-
-/** Session storage key of the column choice, by heading, so that the same list keeps it after a reload. */
-const DRAFT = "import-columns";
 
 type Fields = (ImportField | null)[];
-
-function keptFields({ columns }: Sheet): Fields {
-  const kept = readDraft(DRAFT) ?? {};
-  return columns.map(({ heading, field }) => {
-    const chosen = heading === "" ? undefined : kept[heading];
-    if (chosen === "") return null;
-    return IMPORT_FIELDS.find((known) => known === chosen) ?? field;
-  });
-}
 
 /** Settings for every row of the list. */
 interface ImportSettings {
@@ -86,7 +71,7 @@ export function useSheet() {
     mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
       (await (await call({ json: { file: base64(bytes) } })).json()).data,
     onSuccess: (read) => {
-      setFields(keptFields(read));
+      setFields(read.columns.map(({ field }) => field));
       setImportId(newRequestId());
       form.reset({ ...form.getValues(), dateOrder: "", tshirtSize: "" });
       setProgramOfWord({});
@@ -101,11 +86,6 @@ export function useSheet() {
   const lacking = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
     : (sheet?.rows.length ?? 0);
-  const match = (column: number, field: ImportField | null) => {
-    setFields((before) => before.with(column, field));
-    const heading = sheet?.columns[column]?.heading;
-    if (heading) saveDraft(DRAFT, { ...readDraft(DRAFT), [heading]: field ?? "" });
-  };
   /** The program for a word in the column: the one that staff chose, or the one with that name. */
   const programOf = (text: string) => {
     const word = programWord(text);
@@ -130,7 +110,7 @@ export function useSheet() {
     importId,
     reading,
     fields,
-    match,
+    match: (column: number, field: ImportField | null) => setFields((before) => before.with(column, field)),
     form,
     settings,
     matchProgram: (word: string, programId: string) =>
