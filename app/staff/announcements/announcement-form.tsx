@@ -1,7 +1,5 @@
 import { Megaphone } from "lucide-react";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -116,34 +114,6 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
   );
 }
 
-/** The announcement as families will see it, in both languages. */
-function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefined; now: Date }) {
-  const { club } = useSiteData();
-  const { t } = useTranslation("adminAnnouncements");
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h4 id={id} className="mb-1.5 font-semibold">
-        {t("form.preview")}
-      </h4>
-      <div className="grid gap-3">
-        {LANGUAGES.map((language) => (
-          <AnnouncementCard
-            key={language}
-            announcement={{
-              text: { ...words, [language]: words[language] || "…" },
-              endsAt: endsAt?.toISOString(),
-            }}
-            language={language}
-            now={now}
-            timeZone={club.timeZone}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
-
 /** Writes an announcement and publishes it on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { club } = useSiteData();
@@ -160,7 +130,6 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   });
   const now = serverNow();
   const typed = form.watch();
-  const words = { en: typed.textEn, es: typed.textEs };
   const endsAt = endOfTyped(typed, now, club.timeZone);
   return (
     <Card as="div">
@@ -185,7 +154,6 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
           ))}
         </div>
         <EndFields field={field} isOwn={typed.end === "own"} endsAt={endsAt} now={now} />
-        {(words.en || words.es) && <Preview words={words} endsAt={endsAt} now={now} />}
         <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
           <Megaphone aria-hidden size={20} />
           {t("form.publish")}
