@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
 import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
-import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
@@ -31,27 +31,6 @@ export function useManualEntryField(name: keyof ManualEntryValues) {
     const own = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
     return own ? t("missing", { label: labelOf(own) }) : ofCode(codeForKind(code)).message;
   });
-}
-
-interface FormCardProps {
-  title: string;
-  /** Instructions, where needed. */
-  text?: string;
-  children: ReactNode;
-}
-
-/** A section of a manual entry form, in the order of the paper. */
-export function FormCard({ title, text, children }: FormCardProps) {
-  const id = useId();
-  return (
-    <Card aria-labelledby={id}>
-      <h3 id={id} className="text-lead leading-tight">
-        {title}
-      </h3>
-      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
-      <div className="mt-4 grid gap-5 sm:grid-cols-2">{children}</div>
-    </Card>
-  );
 }
 
 interface AnswerFieldInputProps {
@@ -112,11 +91,11 @@ export function ChildFields({ ageOf }: ChildFieldsProps) {
   }, [age, setValue]);
   const calculated = age !== undefined && { readOnly: true, hint: t("ageHint") };
   return (
-    <FormCard title={t("terms:child")}>
+    <TitledCard columns title={t("terms:child")}>
       {fieldsOf("child").map((name) => (
         <AnswerFieldInput key={name} name={name} {...(name === "childAge" && calculated)} />
       ))}
-    </FormCard>
+    </TitledCard>
   );
 }
 
@@ -125,7 +104,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }));
   return (
-    <FormCard title={t("terms:guardian")}>
+    <TitledCard columns title={t("terms:guardian")}>
       <SectionFields section="guardian" except={withEmail ? [] : ["email"]} />
       <SelectField
         required
@@ -133,7 +112,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
         choices={languages}
         {...useManualEntryField("language")}
       />
-    </FormCard>
+    </TitledCard>
   );
 }
 
@@ -141,11 +120,11 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (
-    <FormCard title={t("terms:healthAndEmergency")}>
+    <TitledCard columns title={t("terms:healthAndEmergency")}>
       {withHealth && <SectionFields section="health" />}
       <SectionFields section="emergency" />
       <SectionFields section="photos" />
-    </FormCard>
+    </TitledCard>
   );
 }
 
@@ -153,9 +132,9 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
 export function SignedFields() {
   const { t } = useTranslation("adminManualEntry");
   return (
-    <FormCard title={t("sections.signed")} text={t("signedText")}>
+    <TitledCard columns title={t("sections.signed")} text={t("signedText")}>
       <SectionFields section="signed" />
-    </FormCard>
+    </TitledCard>
   );
 }
 
@@ -180,10 +159,10 @@ export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
   const { t } = useTranslation("adminManualEntry");
   if (questions.length === 0) return null;
   return (
-    <FormCard title={t("fields.answers")}>
+    <TitledCard columns title={t("fields.answers")}>
       {questions.map((question) => (
         <ProgramQuestion key={question.id} question={question} />
       ))}
-    </FormCard>
+    </TitledCard>
   );
 }

@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -22,7 +23,6 @@ import {
   ChildFields,
   EmergencyFields,
   FamilyFields,
-  FormCard,
   QuestionFields,
   SignedFields,
   useManualEntryField,
@@ -137,7 +137,7 @@ function Reason({ stored }: StoredProps) {
   const shown = shownAnswers(stored);
   if (REASON_FIELDS.every((name) => watch(name) === shown[name])) return null;
   return (
-    <FormCard title={t("sections.reason")}>
+    <TitledCard columns title={t("sections.reason")}>
       <div className="sm:col-span-2">
         <TextField
           required
@@ -148,7 +148,7 @@ function Reason({ stored }: StoredProps) {
           {...field}
         />
       </div>
-    </FormCard>
+    </TitledCard>
   );
 }
 

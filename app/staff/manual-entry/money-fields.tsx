@@ -1,11 +1,12 @@
 import { useFormContext } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
-import { FormCard, useManualEntryField } from "./answer-sections.tsx";
+import { useManualEntryField } from "./answer-sections.tsx";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 /** Cents. */
@@ -61,7 +62,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
   const donation = useManualEntryField("donationAmount");
   const paid = useManualEntryField("isPaid");
   return (
-    <FormCard title={t("sections.money")}>
+    <TitledCard columns title={t("sections.money")}>
       <TextField
         inputMode="numeric"
         autoComplete="off"
@@ -96,6 +97,6 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
           <HowFields />
         </>
       ) : null}
-    </FormCard>
+    </TitledCard>
   );
 }

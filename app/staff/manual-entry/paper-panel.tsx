@@ -7,6 +7,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -22,7 +23,6 @@ import {
   ChildFields,
   EmergencyFields,
   FamilyFields,
-  FormCard,
   QuestionFields,
   SignedFields,
   useManualEntryField,
@@ -128,7 +128,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     spans.length > 0 && t("born", { spans: spans.join("; ") }),
   ];
   return (
-    <FormCard title={t("terms:program")}>
+    <TitledCard columns title={t("terms:program")}>
       <SelectField
         required
         label={t("fields.programId")}
@@ -138,7 +138,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
       <p role="status" className="figures self-end pb-2">
         {facts?.filter(Boolean).join(" · ")}
       </p>
-    </FormCard>
+    </TitledCard>
   );
 }
 

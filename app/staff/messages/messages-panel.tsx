@@ -2,6 +2,7 @@ import { Link, useLocation } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
@@ -31,19 +32,15 @@ function Lists() {
     ...(seasons.length > 1 ? ([["notAgain", notAgain]] as const) : []),
   ] as const;
   return (
-    <Card className="mb-6" aria-labelledby="write-to">
-      <h3 id="write-to" className="text-lead leading-tight">
-        {t("write")}
-      </h3>
-      <p className="mt-1 max-w-line text-small text-dusk-700">{t("writeText")}</p>
-      <p className="mt-2 flex flex-wrap gap-x-6">
+    <TitledCard className="mb-6" title={t("write")} text={t("writeText")}>
+      <p className="-mt-2 flex flex-wrap gap-x-6">
         {places.map(([list, href]) => (
           <TextLink key={list} href={href} look="alone">
             {t(list === "notAgain" ? "lists.notAgain" : `terms:places.${list}`)}
           </TextLink>
         ))}
       </p>
-    </Card>
+    </TitledCard>
   );
 }
 

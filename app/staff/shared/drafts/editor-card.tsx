@@ -8,11 +8,14 @@ interface TitledCardProps {
   title: string;
   text?: string;
   className?: string;
+  /** Whether its fields stand in two columns where there is room. */
+  columns?: boolean;
   children: ReactNode;
 }
 
 /** A section of a page with a title. */
-export function TitledCard({ id: place, title, text, className = "", children }: TitledCardProps) {
+export function TitledCard(props: TitledCardProps) {
+  const { id: place, title, text, className = "", columns = false, children } = props;
   const id = useId();
   return (
     <Card
@@ -26,7 +29,7 @@ export function TitledCard({ id: place, title, text, className = "", children }:
         {title}
       </h3>
       {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
-      <div className="mt-4 grid gap-5">{children}</div>
+      <div className={`mt-4 grid gap-5 ${columns ? "sm:grid-cols-2" : ""}`}>{children}</div>
     </Card>
   );
 }
