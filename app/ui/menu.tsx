@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -14,23 +13,18 @@ interface MenuProps {
   /** The button's accessible name; `face` is what it shows. */
   label: string;
   face: ReactNode;
-  className?: string;
-  /** Which edge of the button the list aligns with. */
-  align?: "start" | "end";
-  disabled?: boolean;
   children: ReactNode;
 }
 
 const EDGE = 8;
 
-/** Places the list next to the button and inside the screen: below it, or above if there is no room. */
-function place(list: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
-  const { top, bottom, left, right } = button.getBoundingClientRect();
+/** Places the list next to the button's end and inside the screen: below it, or above if there is no room. */
+function place(list: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = list;
-  const { clientWidth, clientHeight } = document.documentElement;
-  const wanted = align === "end" ? right - offsetWidth : left;
-  const below = bottom + offsetHeight + EDGE <= clientHeight || top < offsetHeight + EDGE;
-  list.style.left = `${Math.max(EDGE, Math.min(wanted, clientWidth - offsetWidth - EDGE))}px`;
+  const below =
+    bottom + offsetHeight + EDGE <= document.documentElement.clientHeight || top < offsetHeight + EDGE;
+  list.style.left = `${Math.max(EDGE, right - offsetWidth)}px`;
   list.style.top = `${below ? bottom : top - offsetHeight}px`;
 }
 
@@ -47,16 +41,15 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** State of a menu: follows its button when the page scrolls, closes on a click outside, and holds the focus while open. */
-function useMenu(align: "start" | "end") {
+function useMenu() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!(isOpen && list.current && button.current)) return;
-    place(list.current, button.current, align);
-    const chosen = list.current.querySelector<HTMLElement>("[aria-checked=true]");
-    (chosen ?? itemsOf(list.current)[0])?.focus({ preventScroll: true });
-  }, [isOpen, align]);
+    place(list.current, button.current);
+    itemsOf(list.current)[0]?.focus({ preventScroll: true });
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = ({ target }: PointerEvent) => {
@@ -64,7 +57,7 @@ function useMenu(align: "start" | "end") {
       if (!isInside) setOpen(false);
     };
     const follow = () => {
-      if (list.current && button.current) place(list.current, button.current, align);
+      if (list.current && button.current) place(list.current, button.current);
     };
     document.addEventListener("pointerdown", closeOutside);
     window.addEventListener("resize", follow);
@@ -74,7 +67,7 @@ function useMenu(align: "start" | "end") {
       window.removeEventListener("resize", follow);
       window.removeEventListener("scroll", follow, { capture: true });
     };
-  }, [isOpen, align]);
+  }, [isOpen]);
   const leave = () => {
     button.current?.focus();
     setOpen(false);
@@ -91,16 +84,9 @@ function useMenu(align: "start" | "end") {
 }
 
 /** A button that opens a short menu. Arrow keys move in it, Escape closes it and returns the focus. */
-export function Menu({
-  label,
-  face,
-  className = "",
-  align = "start",
-  disabled = false,
-  children,
-}: MenuProps) {
+export function Menu({ label, face, children }: MenuProps) {
   const id = useId();
-  const { isOpen, toggle, leave, button, list, onKeyDown } = useMenu(align);
+  const { isOpen, toggle, leave, button, list, onKeyDown } = useMenu();
   return (
     <>
       <button
@@ -110,11 +96,8 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-disabled={disabled || undefined}
-        onClick={() => {
-          if (!disabled) toggle();
-        }}
-        className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded font-semibold hover:bg-sand-100 aria-disabled:opacity-60 aria-expanded:bg-sand-100 print:hidden ${className}`}
+        onClick={toggle}
+        className="-my-2.5 inline-flex size-11 items-center justify-center rounded hover:bg-sand-100 aria-expanded:bg-sand-100 print:hidden"
       >
         {face}
       </button>
@@ -154,28 +137,4 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
       {children}
     </Link>
   );
-}
-
-interface MenuChoicesProps<Value extends string> {
-  value: Value | undefined;
-  choices: readonly { value: Value; label: string }[];
-  onChoose: (value: Value) => void;
-}
-
-/** A choice between a few values; the current one is marked. */
-export function MenuChoices<Value extends string>({ value, choices, onChoose }: MenuChoicesProps<Value>) {
-  return choices.map((choice) => (
-    <button
-      key={choice.value}
-      type="button"
-      role="menuitemradio"
-      aria-checked={choice.value === value}
-      tabIndex={-1}
-      className={`group ${ITEM}`}
-      onClick={() => onChoose(choice.value)}
-    >
-      <Check aria-hidden size={16} className="invisible group-aria-checked:visible" />
-      <span>{choice.label}</span>
-    </button>
-  ));
 }
