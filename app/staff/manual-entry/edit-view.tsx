@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useFormContext } from "react-hook-form";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
@@ -77,19 +77,27 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   return { values: { changes: { ...changes, ...changed }, reason } };
 }
 
-/** The form's start: what is stored, what a note replaced, or what was typed before a reload. */
-function useStartValues(stored: StoredRegistration, draft: string): ManualEntryValues {
+/** The form starts with what is stored, or with what a note replaced or what was typed before a reload. */
+function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
   const { restoring } = useManualEntryView();
-  const [values] = useState(() => {
-    const answers = storedAnswers(stored);
+  const form: EditFormState = useForm({
+    values: startValues({ ...shownAnswers(stored), answers: storedAnswers(stored) }),
+    // What others saved meanwhile is taken over in fields that were not changed here.
+    resetOptions: { keepDirtyValues: true },
+    resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
+  });
+  const [changed] = useState(() => {
     const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
-    if (replaced) return startValues({ ...shownAnswers({ ...stored, ...replaced }), answers });
+    if (replaced) return shownAnswers({ ...stored, ...replaced });
     const typed = readDraft(draft);
     // Ignore a draft of an older version: its answers have changed since.
-    const isCurrent = typed?.version === stored.version;
-    return startValues({ ...shownAnswers(stored), answers }, isCurrent ? typed : undefined);
+    return typed?.version === stored.version ? typed : undefined;
   });
-  return values;
+  const { getValues, reset } = form;
+  useEffect(() => {
+    if (changed) reset(startValues({ ...getValues() }, changed), { keepDefaultValues: true });
+  }, [changed, getValues, reset]);
+  return form;
 }
 
 /** Sends a change. After a conflict it refetches the answers and keeps what was typed. */
@@ -110,23 +118,6 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
       navigate(addressOf(id), { replace: true });
     },
   });
-}
-
-/** Takes over what others saved meanwhile, in fields not changed here. */
-function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: EditFormState): void {
-  const known = useRef(stored);
-  useEffect(() => {
-    const before = shownAnswers(known.current);
-    const answersBefore = storedAnswers(known.current);
-    const now = shownAnswers(stored);
-    known.current = stored;
-    for (const field of ANSWER_FIELDS) {
-      if (now[field] !== before[field] && getValues(field) === before[field])
-        setValue(field, now[field] ?? "");
-    }
-    for (const [id, value] of Object.entries(storedAnswers(stored)))
-      if (getValues(`answers.${id}`) === answersBefore[id]) setValue(`answers.${id}`, value);
-  }, [stored, getValues, setValue]);
 }
 
 /** Why health answers or addresses change; nothing while they do not. */
@@ -173,12 +164,8 @@ function EditForm({ stored }: StoredProps) {
   const programs = useSeasons().flatMap((season) => season.programs);
   const context = () => rulesFrom(programs.find(({ id }) => id === stored.programId)?.startsOn);
   const draft = `edit ${stored.id}`;
-  const form: EditFormState = useForm({
-    defaultValues: useStartValues(stored, draft),
-    resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
-  });
+  const form = useEditForm(stored, draft, context);
   useDrafted(draft, form, stored.version);
-  useNewerAnswers(stored, form);
   const edit = useFormMutation(form, useEdit(stored, draft), { onSaved: () => undefined });
   /** A corrected birth date gives the age, the stored one does not. */
   const ageOf = (birth: string) =>
