@@ -1,6 +1,8 @@
 import { Megaphone } from "lucide-react";
 import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -22,7 +24,6 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
-import { usePublishAnnouncement } from "./use-announcements.ts";
 
 /** As it is typed. */
 interface TypedAnnouncement {
@@ -124,7 +125,12 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
       checkAnnouncement(values, serverNow(), club.timeZone),
     ),
   });
-  const { field, submit, isPending } = useFormMutation(form, usePublishAnnouncement(), {
+  const publishing = useStaffMutation({
+    send: (json: AnnouncementData) => api.admin.announcements.$post({ json }),
+    toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),
+    errorToast: true,
+  });
+  const { field, submit, isPending } = useFormMutation(form, publishing, {
     sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
     onSaved: () => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
   });

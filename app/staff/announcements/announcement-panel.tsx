@@ -1,8 +1,12 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { CircleSlash } from "lucide-react";
 import { untilText } from "#app/facts/announcement-card.tsx";
+import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -13,7 +17,9 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { ANNOUNCEMENT_LIMITS } from "#domain/club/announcement.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { type StaffAnnouncement, useAnnouncements, useEndAnnouncement } from "./use-announcements.ts";
+
+type Answer = InferResponseType<typeof api.admin.announcements.$get, 200>;
+type StaffAnnouncement = Answer["data"][number];
 
 const ANNOUNCEMENT_LOOKS = { active: LOOKS.good, planned: LOOKS.waiting, ended: LOOKS.over } as const;
 
@@ -27,7 +33,11 @@ function Item({ announcement, now }: ItemProps) {
   const { club } = useSiteData();
   const { language: own } = useLanguage();
   const clubTime = useFormatInstant();
-  const { mutate, isPending, ask, dialog } = useEndAnnouncement();
+  const { mutate, isPending, ask, dialog } = useStaffMutation({
+    send: (id: string) => api.admin.announcements[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("ended") }),
+    errorToast: true,
+  });
   const { state, text, startsAt, endsAt } = announcement;
   return (
     <Card as="li" padding="row" className="grid gap-3 text-small">
@@ -98,7 +108,13 @@ function AnnouncementList({ announcements, now }: AnnouncementListProps) {
 /** The announcements, and the form for a new one (docs/reference/staff-pages.md#announcements). */
 export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
-  const { announcements, serverNow } = useAnnouncements();
+  // Not cached after leaving the page.
+  const { data, dataUpdatedAt } = useSuspenseQuery<Answer>({
+    queryKey: ["/api/admin/announcements"],
+    gcTime: 0,
+  });
+  const { data: announcements, now } = data;
+  const serverNow = () => new Date(Date.parse(now) + Date.now() - dataUpdatedAt);
   const active = announcements.filter(({ state }) => state === "active").length;
   const kept = announcements.length;
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;

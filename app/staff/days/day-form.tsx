@@ -31,27 +31,6 @@ export const daysQuery = queryOptions<Answer>({
   gcTime: 0,
 });
 
-/** Changes a day, and tells the families. */
-function useChangeDay() {
-  return useStaffMutation({
-    send: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
-  });
-}
-
-/**
- * Takes a change back and tells the families that the day takes place.
- * @param onTakenBack receives the message to the families, which says whom it has not reached; null if nobody was told
- */
-export function useTakeDayBack(onTakenBack: (messageId: string | null) => void) {
-  const { t } = useTranslation("adminDays");
-  return useStaffMutation({
-    send: async (id: string) => (await (await days[":id"].$delete({ param: { id } })).json()).data,
-    toast: () => ({ title: t("takenBack") }),
-    onSuccess: ({ messageId }) => onTakenBack(messageId),
-    errorToast: true,
-  });
-}
-
 const NO_REASON = "none";
 
 interface DayFormProps {
@@ -83,7 +62,10 @@ export function DayForm({ session, onTold }: DayFormProps) {
       }),
     ),
   });
-  const { field, submit, isPending, failure } = useFormMutation(form, useChangeDay(), { onSaved: onTold });
+  const changing = useStaffMutation({
+    send: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
+  });
+  const { field, submit, isPending, failure } = useFormMutation(form, changing, { onSaved: onTold });
   useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached } from "#app/staff/shared/display/sent-message.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { CopyFallback, useCopying } from "#app/staff/shared/list/copying.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -19,7 +21,7 @@ import type { DayChange } from "#domain/club/day-change.ts";
 import { sessionKey } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
-import { DayForm, daysQuery, type Session, useTakeDayBack } from "./day-form.tsx";
+import { DayForm, daysQuery, type Session } from "./day-form.tsx";
 
 type Changed = Session & { change: DayChange };
 
@@ -62,6 +64,7 @@ interface ToldProps {
   /** Whether it replaces the form, whose button had the focus. */
   isNew: boolean;
   onAgain: () => void;
+  /** Receives the message to the families, which says whom it has not reached; null if nobody was told. */
   onTakenBack: (messageId: string | null) => void;
   /** Where the focus goes after the question. */
   returnTo: () => HTMLElement | null;
@@ -71,7 +74,13 @@ interface ToldProps {
 function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   const { t } = useTranslation("adminDays");
   const { language } = useLanguage();
-  const { mutate, isPending, ask, dialog } = useTakeDayBack(onTakenBack);
+  const { mutate, isPending, ask, dialog } = useStaffMutation({
+    send: async (id: string) =>
+      (await (await api.admin["day-changes"][":id"].$delete({ param: { id } })).json()).data,
+    toast: () => ({ title: t("takenBack") }),
+    onSuccess: ({ messageId: told }) => onTakenBack(told),
+    errorToast: true,
+  });
   const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (

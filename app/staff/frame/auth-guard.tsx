@@ -9,7 +9,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isGateOpen, isSignOut, openGate, useLeave } from "#app/staff/shared/access/gate.ts";
-import { sessionQuery, type useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
+import { sessionQuery } from "#app/staff/shared/access/use-staff-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -84,24 +84,6 @@ export function GateWaiting({ gate }: { gate: Exclude<AuthGuard, { status: "open
   );
 }
 
-/** The current session, never cached, so that every visit checks it. */
-function useSession(enabled: boolean) {
-  return useQuery({
-    ...sessionQuery,
-    enabled,
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** When the twelve hours end, by this browser's clock, which may differ from the server's. */
-function useFinalEnd(session: ReturnType<typeof useStaffSession>): number | undefined {
-  return useMemo(
-    () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
-    [session],
-  );
-}
-
 /**
  * Lets staff in: checks this browser's own record first, then the server (docs/reference/staff-access.md#browser-sign-in-state).
  * Everyone else is sent to /login.
@@ -110,10 +92,21 @@ export function useStaffGate(): AuthGuard {
   // During prerendering there is no browser, and nobody is signed in.
   const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
   const [hasLeft, setHasLeft] = useState(false);
-  const { data, error, refetch } = useSession(wasOpen && !hasLeft);
+  // Never cached, so that every visit checks it.
+  const { data, error, refetch } = useQuery({
+    ...sessionQuery,
+    enabled: wasOpen && !hasLeft,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const client = useQueryClient();
   const isIn = Boolean(data);
-  const finalEnd = useFinalEnd(hasLeft ? undefined : data?.data);
+  const session = hasLeft ? undefined : data?.data;
+  // When the twelve hours end, by this browser's clock, which may differ from the server's.
+  const finalEnd = useMemo(
+    () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
+    [session],
+  );
   const hasEnded = data === null;
   const leave = useLeave();
   const toast = useToast();

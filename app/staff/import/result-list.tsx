@@ -10,15 +10,22 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
+import { codeForKind } from "#domain/text/checks.ts";
 import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
-import { useCellError, useRowReason } from "./use-import-words.ts";
+import { useCellError } from "./use-import-words.ts";
 
 /** The rows that were not imported, each with the reason. */
 function useRest({ sheet, looking, results, plan }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
-  const reasonOf = useRowReason();
+  const { ofCode } = useErrorText();
+  /** Why the server did not import a row. */
+  const reasonOf = (code: string) => {
+    if (code === "with_sibling") return t("errors.siblingFailed");
+    if (code === "program_full") return t("errors.full");
+    return code === "already_registered" ? t("errors.registered") : ofCode(codeForKind(code)).message;
+  };
   const cellsOf = new Map(sheet.rows().map(({ number, cells }) => [number, cells]));
   const resultOf = new Map(results.map((result) => [result.number, result]));
   const reason = (row: PreviewRow) => {

@@ -49,14 +49,3 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     return t("errors.said", { label, text, message: ofCode(codeForKind(code)).message });
   };
 }
-
-/** Why the server did not import a row. */
-export function useRowReason(): (code: string) => string {
-  const { t } = useTranslation("adminImport");
-  const { ofCode } = useErrorText();
-  return (code) => {
-    if (code === "with_sibling") return t("errors.siblingFailed");
-    if (code === "program_full") return t("errors.full");
-    return code === "already_registered" ? t("errors.registered") : ofCode(codeForKind(code)).message;
-  };
-}

@@ -28,15 +28,6 @@ export function useInvitation(): { invitation?: string; start?: string } {
   return found;
 }
 
-/** For whom an invitation is. */
-function useInvited(invitation: string) {
-  return useQuery({
-    queryKey: ["invitation", invitation],
-    queryFn: async () => (await openInvitation(invitation)).username,
-    gcTime: 0,
-  });
-}
-
 interface InvitationProps {
   invitation: string;
   onGranted: () => void;
@@ -60,7 +51,11 @@ function Accept({ invitation, onGranted }: InvitationProps) {
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
-  const { data: username, error } = useInvited(props.invitation);
+  const { data: username, error } = useQuery({
+    queryKey: ["invitation", props.invitation],
+    queryFn: async () => (await openInvitation(props.invitation)).username,
+    gcTime: 0,
+  });
   if (error) return <FailureNotice {...ofThrown(error)} />;
   if (username === undefined) {
     return (

@@ -1,9 +1,11 @@
 import { Link, useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
+import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
@@ -13,7 +15,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { SentView } from "./sent-view.tsx";
-import { type MessageInList, useMessages } from "./use-message-form.ts";
 import { useListWords, useRecipientList } from "./who-gets-it.tsx";
 import { WriteView } from "./write-view.tsx";
 
@@ -44,7 +45,7 @@ function Lists() {
   );
 }
 
-function Row({ message }: { message: MessageInList }) {
+function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
   const { t } = useTranslation("adminWriting");
   const { language } = useLanguage();
   const clubTime = useFormatInstant();
@@ -73,7 +74,7 @@ function Row({ message }: { message: MessageInList }) {
 
 function MessageList() {
   const { t } = useTranslation("adminWriting");
-  const query = useMessages();
+  const query = usePages("/api/admin/messages", api.admin.messages.$get);
   const { rows: messages } = query;
   return (
     <Panel id="messages" title={t("title")} className="max-w-3xl">

@@ -1,6 +1,8 @@
+import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached, type SentMessage, useSentMessage } from "#app/staff/shared/display/sent-message.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
@@ -10,13 +12,15 @@ import { Card } from "#app/ui/card.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { useSwitch } from "./use-message-form.ts";
 import { useListWords } from "./who-gets-it.tsx";
 
 /** How far the mail server is while mails wait, and the button that stops the rest. */
 function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
   const { t } = useTranslation("adminWriting");
-  const { mutate, isPending } = useSwitch(id);
+  const { mutate, isPending } = useStaffMutation({
+    send: (action: "stop" | "go-on") => api.admin.messages[":id"][action].$post({ param: { id } }),
+    errorToast: true,
+  });
   const mails = RECIPIENT_STATES.reduce((sum, state) => sum + counts[state], 0) - counts.no_address;
   if (counts.waiting === 0) return null;
   return (
@@ -31,7 +35,7 @@ function Progress({ message: { id, counts, isStopped } }: { message: SentMessage
         variant={isStopped ? "primary" : "secondary"}
         busy={isPending}
         className="max-sm:w-full"
-        onClick={() => mutate({ isStopped: !isStopped })}
+        onClick={() => mutate(isStopped ? "go-on" : "stop")}
       >
         {t(isStopped ? "goOn" : "stop")}
       </Button>

@@ -1,9 +1,12 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -37,13 +40,11 @@ import {
   type MessagePreview,
   TEXT_FIELDS,
   type TypedMessage,
-  useAudience,
   useMessageForm,
-  usePreview,
-  useSend,
 } from "./use-message-form.ts";
 import { TwoSeasons, useListWords, WhoGetsIt } from "./who-gets-it.tsx";
 
+const messages = api.admin.messages;
 const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
 const PHRASES = Object.keys(messagePhrases) as PhraseName[];
 
@@ -141,9 +142,14 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
   const { t } = useTranslation("adminWriting");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const [, navigate] = useLocation();
-  const { mutate, isPending, error } = useSend((id) => {
-    onSent();
-    navigate(messageAddress(id), { replace: true });
+  // If the list has changed since it was shown, the new count stands in place of the old one.
+  const { mutate, isPending, error } = useStaffMutation({
+    send: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
+    toast: () => ({ title: t("sent"), message: t("sentText") }),
+    onSuccess: (id) => {
+      onSent();
+      navigate(messageAddress(id), { replace: true });
+    },
   });
   const { families, listHash } = audience;
   const wantsSignIn = error instanceof ApiError && (error.status === 403 || error.code === "sign_in_again");
@@ -187,9 +193,21 @@ export function WriteView({ to }: { to: RecipientList }) {
   const { t } = useTranslation("adminWriting");
   const listWords = useListWords();
   const { form, kind, isTyped, forget } = useMessageForm(to);
-  const preview = usePreview();
+  /** Both texts as a real family of each language gets them. */
+  const preview = useMutation({
+    mutationFn: async (json: CheckedTexts): Promise<MessagePreview> =>
+      (await (await messages.preview.$post({ json })).json()).data,
+  });
   const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
-  const { data, error, refetch, isPlaceholderData } = useAudience(to, kind);
+  // The count stays while another kind's is fetched.
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ["/api/admin/messages/audience", to, kind],
+    queryFn: async ({ signal }): Promise<{ data: Audience }> =>
+      (await messages.audience.$post({ json: { to, kind } }, { init: { signal } })).json(),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const audience = data?.data;
   /** Nobody to write to, whatever it is. */
   const isNobody = audience && audience.families.en + audience.families.es + audience.left === 0;

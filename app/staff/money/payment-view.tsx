@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -17,7 +18,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { Payer, type Payment, Purpose, usePayment, usePaymentView } from "./payment.tsx";
+import { Payer, type Payment, type PaymentAnswer, Purpose, paymentKey, usePaymentView } from "./payment.tsx";
 import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-records.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
@@ -167,7 +168,8 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
 
 function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin");
-  const payment = usePayment(id);
+  // Not cached after leaving the view.
+  const { data: payment } = useSuspenseQuery<PaymentAnswer>({ queryKey: paymentKey(id), gcTime: 0 }).data;
   const { order, refunds } = payment;
   return (
     <div className="grid gap-8">

@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
-import type { TypedFrame } from "#domain/programs/season-copy.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
-import { seasonAddress } from "#domain/staff/routes.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];
@@ -62,36 +58,6 @@ const SEASONS = "/api/admin/seasons";
 export function useAllSeasons() {
   const { language } = useLanguage();
   return useSuspenseQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
-}
-
-/** Creates a season, empty or as a copy, and opens its page. */
-export function useStartSeason() {
-  const [, go] = useLocation();
-  return useStaffMutation({
-    send: async ({ frame, copyOf }: { frame: TypedFrame; copyOf: string | undefined }) => {
-      const response = copyOf
-        ? await api.admin.seasons[":id"].copy.$post({ param: { id: copyOf }, json: frame })
-        : await api.admin.seasons.$post({ json: frame });
-      return (await response.json()).data.id;
-    },
-    onSuccess: (id) => go(seasonAddress(id)),
-  });
-}
-
-/** Deletes an unpublished season and leaves its page. */
-export function useRemoveSeason(id: string) {
-  const { t } = useTranslation("adminPrograms");
-  const client = useQueryClient();
-  const [, go] = useLocation();
-  return useStaffMutation({
-    send: () => api.admin.seasons[":id"].$delete({ param: { id } }),
-    toast: () => ({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" }),
-    onSuccess: () => {
-      go("/admin/programs");
-      client.removeQueries(draftQuery("season", id));
-    },
-    errorToast: true,
-  });
 }
 
 /** Retries after a conflict, in case somebody else is writing too. */

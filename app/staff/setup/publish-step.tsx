@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,8 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { publishAddress } from "#domain/staff/routes.ts";
 import { useSetup } from "./use-setup.ts";
 
-type Drafts = ReturnType<typeof useSetup>["drafts"];
-type Draft = Drafts[number];
+type Draft = ReturnType<typeof useSetup>["drafts"][number];
 
 /** What a draft is, and the site as it would make it, in each language, beside this page. */
 function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
@@ -33,17 +31,6 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   );
 }
 
-function usePublishClub(onClose: () => void) {
-  const { t } = useTranslation("adminSetup");
-  return useStaffMutation({
-    send: (drafts: Drafts) => api.admin.setup.publish.$post({ json: { drafts } }),
-    toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
-    onSuccess: onClose,
-    // The page says why.
-    onError: onClose,
-  });
-}
-
 /** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
 function PublishRefusal({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
@@ -60,8 +47,12 @@ function PublishRefusal({ error }: { error: Error }) {
 export function PublishStep() {
   const { t } = useTranslation("adminSetup");
   const { drafts, steps } = useSetup();
-  const [asks, setAsks] = useState(false);
-  const { mutate, isPending, error } = usePublishClub(() => setAsks(false));
+  const { mutate, isPending, error, ask, dialog } = useStaffMutation({
+    send: () => api.admin.setup.publish.$post({ json: { drafts } }),
+    toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
+    // The page says why.
+    onError: () => dialog.onClose(),
+  });
   if (drafts.length === 0) {
     return (
       <>
@@ -89,18 +80,16 @@ export function PublishStep() {
           <PublishRefusal error={error} />
         </div>
       )}
-      <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={() => setAsks(true)}>
+      <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={ask}>
         {t("terms:publish")}
       </Button>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        {...dialog}
         title={t("publish.confirm")}
         text={t("publish.confirmText")}
         confirmLabel={t("terms:publish")}
         tone="primary"
-        busy={isPending}
-        onConfirm={() => mutate(drafts)}
+        onConfirm={() => mutate()}
       />
     </div>
   );

@@ -1,11 +1,13 @@
 import { CalendarRange, ChevronRight, CirclePlus } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type StaffSeason, useAllSeasons, useStartSeason } from "#app/staff/programs/use-programs.ts";
+import { type StaffSeason, useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -46,8 +48,18 @@ interface SeasonFormProps {
 function SeasonForm({ seasons, first, onClose }: SeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
+  const [, navigate] = useLocation();
   const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });
-  const { field, ...sent } = useFormMutation(form, useStartSeason(), {
+  const starting = useStaffMutation({
+    send: async ({ frame, copyOf: id }: { frame: TypedFrame; copyOf: string | undefined }) => {
+      const response = id
+        ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: frame })
+        : await api.admin.seasons.$post({ json: frame });
+      return (await response.json()).data.id;
+    },
+    onSuccess: (id) => navigate(seasonAddress(id)),
+  });
+  const { field, ...sent } = useFormMutation(form, starting, {
     sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
     fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
   });

@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useAllSeasons, useRemoveSeason } from "#app/staff/programs/use-programs.ts";
+import { useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import {
   DraftCards,
   DraftEditor,
@@ -15,6 +17,7 @@ import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
@@ -138,7 +141,17 @@ function SiblingCard() {
 /** Deletes an unpublished season with everything in it. */
 function DeleteSeason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
-  const { mutate, ask, dialog } = useRemoveSeason(id);
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { mutate, ask, dialog } = useStaffMutation({
+    send: () => api.admin.seasons[":id"].$delete({ param: { id } }),
+    toast: () => ({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" }),
+    onSuccess: () => {
+      navigate("/admin/programs");
+      client.removeQueries(draftQuery("season", id));
+    },
+    errorToast: true,
+  });
   return (
     <>
       <Button variant="quiet" className="max-sm:w-full" onClick={ask}>

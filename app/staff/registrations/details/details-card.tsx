@@ -1,10 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
@@ -13,17 +11,12 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 
-type Response = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
-export type RegistrationDetails = Response["data"];
+/** A registration with health answers. */
+export type DetailsAnswer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+export type RegistrationDetails = DetailsAnswer["data"];
 
 export interface DetailsProps {
   registration: RegistrationDetails;
-}
-
-/** A registration with health answers. Each request is logged; nothing is cached. */
-export function useRegistrationDetails(id: string) {
-  const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
-  return useSuspenseQuery<Response>({ queryKey, gcTime: 0 }).data.data;
 }
 
 interface DetailsCardProps {

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -6,7 +7,7 @@ import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx
 import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { CashButton, PayLaterButton } from "#app/staff/registrations/actions/payment-buttons.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
-import { childName } from "#app/staff/registrations/use-registrations.ts";
+import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
@@ -15,7 +16,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
-import { type DetailsProps, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
+import type { DetailsAnswer, DetailsProps, RegistrationDetails } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { MessageHistory, StaffNotes } from "./history-details.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
@@ -106,7 +107,9 @@ interface RegistrationViewProps {
 
 function Registration({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
-  const registration = useRegistrationDetails(id);
+  // Each request is logged; nothing is cached.
+  const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
+  const { data: registration } = useSuspenseQuery<DetailsAnswer>({ queryKey, gcTime: 0 }).data;
   return (
     <>
       <DetailsHead registration={registration} onAsk={onAsk} />

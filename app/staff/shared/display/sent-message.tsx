@@ -23,18 +23,6 @@ export function useSentMessage(id: string) {
   }).data.data;
 }
 
-/** Ticks a child whose family was called, or takes the tick back. */
-function useCalled(messageId: string) {
-  return useStaffMutation({
-    send: ({ recipientId, called }: { recipientId: string; called: boolean }) =>
-      api.admin.messages[":id"].recipients[":recipientId"].$put({
-        param: { id: messageId, recipientId },
-        json: { called },
-      }),
-    errorToast: true,
-  });
-}
-
 type Row = SentMessage["notReached"][number];
 
 interface RowProps {
@@ -110,7 +98,14 @@ interface NotReachedProps {
 export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: NotReachedProps) {
   const { t } = useTranslation("adminWriting");
   const { notReached, counts } = useSentMessage(messageId);
-  const { mutate, isPending, variables } = useCalled(messageId);
+  const { mutate, isPending, variables } = useStaffMutation({
+    send: ({ recipientId, called }: { recipientId: string; called: boolean }) =>
+      api.admin.messages[":id"].recipients[":recipientId"].$put({
+        param: { id: messageId, recipientId },
+        json: { called },
+      }),
+    errorToast: true,
+  });
   const rows = notReached.filter(({ state }) => isUrgent || state !== "waiting");
   const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
   /** While mails wait, nobody knows yet whether somebody is left to call. */

@@ -28,17 +28,6 @@ export interface ContactsOf {
   title: string;
 }
 
-/** Contacts of a list, fetched each time the dialog opens; each request is logged. */
-function useContacts({ list, asked = {} }: ContactsOf) {
-  const { language } = useLanguage();
-  const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
-  return useSuspenseQuery<Answer>({
-    queryKey: [withQuery("/api/admin/contacts", query)],
-    gcTime: 0,
-    staleTime: 0,
-  }).data.data;
-}
-
 const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 /**
@@ -69,9 +58,16 @@ function PrintedContacts({ title, contacts }: { title: string; contacts: Contact
   );
 }
 
-function Actions(props: ContactsOf) {
+function Actions({ list, asked = {}, title }: ContactsOf) {
   const { t } = useTranslation("adminContacts");
-  const contacts = useContacts(props);
+  const { language } = useLanguage();
+  const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
+  // Fetched each time the dialog opens; each request is logged.
+  const { data: contacts } = useSuspenseQuery<Answer>({
+    queryKey: [withQuery("/api/admin/contacts", query)],
+    gcTime: 0,
+    staleTime: 0,
+  }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const link = mailLink(useSiteData().texts.clubEmail, mails);
   const { copied, failed, copy } = useCopying();
@@ -108,7 +104,7 @@ function Actions(props: ContactsOf) {
         {copied > 0 && t("copied", { count: copied })}
       </p>
       {failed !== undefined && <CopyFallback text={failed} />}
-      <PrintedContacts title={props.title} contacts={contacts} />
+      <PrintedContacts title={title} contacts={contacts} />
     </div>
   );
 }
