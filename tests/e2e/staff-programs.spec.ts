@@ -221,10 +221,11 @@ test.describe("Prices, dates and texts", () => {
     await staff.field("opensAt").press("Tab");
     const time = page.locator('fieldset:has([id="opensAt"]) input[type="time"]');
     await time.fill("18:00");
-    const moment =
-      language === "en"
-        ? `Saturday, March 7, 6:00 PM in ${club.town}.`
-        : `sábado, 7 de marzo, 6:00 p.m. en ${club.town}.`;
+    const moment = text("adminPrograms:opening.echo", {
+      day: language === "en" ? "Saturday, March 7" : "sábado, 7 de marzo",
+      time: language === "en" ? "6:00 PM" : "6:00 p.m.",
+      town: club.town,
+    });
     await expect(page.getByText(moment)).toBeVisible();
     await page.getByRole("button", { name: text("adminPrograms:sessions.add") }).click();
     await expect(staff.field("sessions.2.on")).toHaveValue("2025-06-14");
