@@ -14,12 +14,15 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** A part of an address longer than this, in characters, may break anywhere, so that it does not widen the page. */
 const LONGEST_WHOLE_PART = 24;
 
+/** Padding around a link in a row of text makes it large enough to tap and moves nothing. */
+export const TAP_ROOM = "py-3";
+
 /** An email address that breaks after dots and @, and inside a part only if that is very long. */
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
   if (email === "") return <span>–</span>;
   return (
-    <TextLink href={`mailto:${email}`} look="row" className={`wrap-break-word ${className}`}>
+    <TextLink href={`mailto:${email}`} look="row" className={`wrap-break-word ${TAP_ROOM} ${className}`}>
       {email.split(/(?<=[@.])/).map((part) => {
         position += part.length;
         return (
@@ -35,5 +38,5 @@ export function EmailLink({ email, className = "" }: { email: string; className?
 
 /** A person's name in a table cell: breaks between words, and inside a word only if it is wider than the column. */
 export function PersonName({ children }: { children: ReactNode }) {
-  return <span className="inline-block min-w-24 wrap-anywhere">{children}</span>;
+  return <span className="block min-w-24 wrap-anywhere">{children}</span>;
 }

@@ -20,8 +20,8 @@ const FILTER = { search: "text", free: ["yes"] } as const;
 type Interest = RowOf<typeof api.admin.interests.$get>;
 
 function ContactLink({ contact }: { contact: string }) {
-  if (contact.includes("@")) return <EmailLink email={contact} className="-my-1 inline-block py-1" />;
-  return <PhoneLink phone={contact} className="-my-1 whitespace-nowrap decoration-sand-500" />;
+  if (contact.includes("@")) return <EmailLink email={contact} />;
+  return <PhoneLink phone={contact} className="whitespace-nowrap decoration-sand-500" />;
 }
 
 function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest>[] {

@@ -120,7 +120,7 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
     { id: "due", cell: (order) => <Due order={order} /> },
     {
       id: "fields.phone",
-      cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" />,
+      cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" />,
     },
     {
       id: "lastReminder",

@@ -82,7 +82,7 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
         {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
       </p>
       {emergencyContactPhone && (
-        <PhoneLink phone={emergencyContactPhone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+        <PhoneLink phone={emergencyContactPhone} className="whitespace-nowrap decoration-sand-500" />
       )}
     </>
   );
@@ -95,7 +95,7 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
     <span key={`${name} ${phone}`} className="block wrap-anywhere">
       <span>{`${name} `}</span>
-      {phone && <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />}
+      {phone && <PhoneLink phone={phone} className="whitespace-nowrap decoration-sand-500" />}
     </span>
   );
   if (pickUp.length === 0) return <span>{t("terms:noNamesGiven")}</span>;
@@ -155,7 +155,7 @@ function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] 
     { id: "age", numeric: true, cell: ({ childAge }) => childAge },
     { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
     { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
   ] as const satisfies Omit<SheetColumn<CheckInChild>, "label">[];
   const columns: SheetColumn<CheckInChild>[] = cells.map((cell) => ({

@@ -21,7 +21,7 @@ function useColumns(): Column<RosterChild>[] {
       id: "guardian",
       cell: ({ parentFirstName }) => <span className="wrap-anywhere">{parentFirstName}</span>,
     },
-    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
     { id: "photos", cell: (child) => <Photos child={child} /> },
   ] as const satisfies Omit<Column<RosterChild>, "label">[];
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));

@@ -93,7 +93,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         <p className="flex flex-wrap items-center gap-x-3">
           <span>{name}</span>
           {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
-          <EmailLink email={email} className="py-1" />
+          <EmailLink email={email} />
         </p>
         <p className="figures text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
         {offer && <OpenOffer {...offer} />}

@@ -35,7 +35,7 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
       </TextLink>
       <p className="flex flex-wrap gap-x-5">
         <PhoneLink phone={phone} className="decoration-sand-500" />
-        <EmailLink email={email} className="inline-block py-1" />
+        <EmailLink email={email} />
       </p>
       <p>
         <time dateTime={createdAt}>{clubTime(createdAt)}</time>

@@ -84,8 +84,8 @@ export function LongAnswer({ label, answer, ...change }: LongAnswerProps) {
 /** An answer in words, or as a link that calls or writes. */
 function ShownAnswer({ name, text }: { name: AnswerField; text: string }) {
   const { input } = questionOf(name);
-  if (input === "phone") return <PhoneLink phone={text} className="-my-1 decoration-sand-500" />;
-  if (input === "email") return <EmailLink email={text} className="-my-1 inline-block py-1" />;
+  if (input === "phone") return <PhoneLink phone={text} className="decoration-sand-500" />;
+  if (input === "email") return <EmailLink email={text} />;
   return <span>{text}</span>;
 }
 

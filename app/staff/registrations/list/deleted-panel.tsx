@@ -56,12 +56,10 @@ function useColumns(onAsk: Ask): ListColumn<Deleted>[] {
         <PersonName>{`${parentFirstName} ${parentLastName}`}</PersonName>
       ),
     },
-    { id: "email", cell: ({ email }) => <EmailLink email={email} className="-my-1 inline-block py-1" /> },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
     {
       id: "fields.phone",
-      cell: ({ phone }) => (
-        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
-      ),
+      cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap decoration-sand-500" />,
     },
     {
       id: "actions",

@@ -31,10 +31,10 @@ function Family({ registration }: Pick<CardProps, "registration">) {
     <dl>
       <Fact label={t("terms:parentName")}>{`${parentFirstName} ${parentLastName}`}</Fact>
       <Fact label={t("terms:fields.phone")}>
-        <DialLink phone={phoneShown} dial={dial} className="-my-1 decoration-sand-500" />
+        <DialLink phone={phoneShown} dial={dial} className="decoration-sand-500" />
       </Fact>
       <Fact label={t("terms:email")}>
-        <EmailLink email={email} className="-my-1 inline-block py-1" />
+        <EmailLink email={email} />
       </Fact>
       {siblings.length > 0 && (
         <Fact label={t("list.also")}>

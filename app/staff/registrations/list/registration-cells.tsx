@@ -5,7 +5,7 @@ import { useRegistrationView } from "#app/staff/registrations/use-registration-v
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact } from "#app/ui/facts.tsx";
+import { Fact, TAP_ROOM } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
@@ -28,7 +28,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
         href={addressOf(id)}
         data-registration={id}
         look="row"
-        className="-my-2 inline-block py-2 wrap-anywhere"
+        className={`${TAP_ROOM} wrap-anywhere`}
       >
         {childName(registration)}
       </TextLink>

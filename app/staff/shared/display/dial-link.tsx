@@ -1,3 +1,4 @@
+import { TAP_ROOM } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface DialLinkProps {
@@ -10,7 +11,7 @@ interface DialLinkProps {
 /** A phone number as a link that calls it. */
 export function DialLink({ phone, dial, className = "" }: DialLinkProps) {
   return (
-    <TextLink href={dial} className={`figures inline-block py-1 ${className}`}>
+    <TextLink href={dial} className={`figures ${TAP_ROOM} ${className}`}>
       {phone}
     </TextLink>
   );
