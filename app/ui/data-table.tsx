@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
 
 // On small screens words do not break; with very large letters they do, so that a column stays on the screen.
 const CELL =
-  "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
+  "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
 function styleOf<Row>({ numeric, offPaper }: Column<Row>): string {
   return `${CELL} ${numeric ? "text-right" : "text-left"} ${offPaper ? "print:hidden" : ""}`;

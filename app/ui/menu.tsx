@@ -97,7 +97,7 @@ export function Menu({ label, face, children }: MenuProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
-        className="-my-2.5 inline-flex size-11 items-center justify-center rounded hover:bg-sand-100 aria-expanded:bg-sand-100 print:hidden"
+        className="relative top-1 -mt-4 -mb-2 inline-flex size-11 items-center justify-center rounded hover:bg-sand-100 aria-expanded:bg-sand-100 print:hidden"
       >
         {face}
       </button>

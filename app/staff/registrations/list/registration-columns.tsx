@@ -62,7 +62,11 @@ export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListCo
       id: "select",
       hidesLabel: true,
       cell: (registration) => (
-        <SelectBox registration={registration} selection={selection} className="-my-2.5 -mr-6 -ml-3 w-11" />
+        <SelectBox
+          registration={registration}
+          selection={selection}
+          className="relative top-1 -mt-4 -mr-6 -mb-2 -ml-3 w-11"
+        />
       ),
     },
     {
@@ -90,7 +94,7 @@ export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListCo
     {
       id: "fields.phone",
       cell: ({ phoneShown, dial }) => (
-        <DialLink phone={phoneShown} dial={dial} className="-my-1 whitespace-nowrap decoration-sand-500" />
+        <DialLink phone={phoneShown} dial={dial} className="whitespace-nowrap decoration-sand-500" />
       ),
     },
     { id: "email", cell: ({ email }) => <EmailLink email={email} /> },

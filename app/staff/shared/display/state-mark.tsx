@@ -37,8 +37,8 @@ export function StateMark({
   children: ReactNode;
 }) {
   return (
-    <span className={`flex items-center gap-1.5 font-semibold ${color}`}>
-      <Icon aria-hidden size={16} className="shrink-0" />
+    <span className={`flex items-baseline gap-1.5 font-semibold ${color}`}>
+      <Icon aria-hidden size={16} className="shrink-0 self-center" />
       <span>{children}</span>
     </span>
   );
