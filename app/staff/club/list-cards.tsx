@@ -59,7 +59,9 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
 const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const EMPTY = { en: "", es: "" };
 
-const named = ({ name, phone }: { name: string; phone: string }) => [name, phone].filter(Boolean).join(", ");
+/** The phone number stays on one line. */
+const named = ({ name, phone }: { name: string; phone: string }) =>
+  [name, phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
 
 /** The contacts for families: first the director, then the coordinator. */
 export function ContactCard() {

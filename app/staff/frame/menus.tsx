@@ -63,7 +63,7 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
 }
 
 const TAB =
-  "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950";
+  "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950 sm:first:pl-0";
 
 /** Scrolls a bar that is wider than a phone's screen, so that the open page is in the middle. */
 function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
@@ -88,7 +88,7 @@ export function TabBar({ places, open }: TabBarProps) {
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
-      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 scroll-hint overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:-mx-3 sm:mb-6 sm:px-0 lg:mb-3"
+      className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 scroll-hint overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>

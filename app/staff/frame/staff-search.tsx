@@ -58,7 +58,7 @@ export function StaffSearch() {
             onKeyDown={({ key, nativeEvent }) => {
               if (key === "Enter" && !nativeEvent.isComposing) go();
             }}
-            className={`${CONTROL} pl-10 lg:pr-20`}
+            className={`${CONTROL} pl-10 lg:pr-16`}
           />
           <kbd
             aria-hidden

@@ -86,7 +86,7 @@ function WriteButton() {
   );
 }
 
-/** Buttons that add registrations, and Refresh. */
+/** Buttons that add registrations. */
 function AddButtons() {
   const { t } = useTranslation("admin");
   const { paperAddress } = useRegistrationView();
@@ -107,7 +107,6 @@ function AddButtons() {
           <span>{label}</span>
         </LinkButton>
       ))}
-      <RefreshButton />
     </>
   );
 }
@@ -118,6 +117,7 @@ export function ListButtons() {
     <div className="flex shrink-0 gap-3 print:hidden">
       <WriteButton />
       <AddButtons />
+      <RefreshButton />
     </div>
   );
 }
@@ -150,7 +150,12 @@ export function RegistrationList({ headingId, onAsk }: { headingId: string; onAs
                 <MarkSeenButton changes={changes} label="markShown" />
               </Suspense>
             )}
-            {!isWide && <WriteButton />}
+            {!isWide && (
+              <>
+                <WriteButton />
+                <RefreshButton />
+              </>
+            )}
           </>
         }
         onCleared={() => document.getElementById(headingId)?.focus()}

@@ -10,11 +10,14 @@ interface LineChoiceProps {
   onChoose: (value: string) => void;
 }
 
+/** Of a row on a phone: a season's name is shorter than "All programs". */
+const SHARE = { season: "max-sm:flex-4", program: "max-sm:flex-7", page: "max-sm:flex-1" } as const;
+
 /** A select that is one line high, above the staff's lists. */
 export function LineChoice({ name, label, value, choices, onChoose }: LineChoiceProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
+    <div className={`flex min-w-0 items-center gap-2 ${SHARE[name]}`}>
       <label htmlFor={id} className="text-small text-dusk-700 max-sm:sr-only">
         {label}
       </label>
@@ -24,7 +27,7 @@ export function LineChoice({ name, label, value, choices, onChoose }: LineChoice
           name={name}
           value={value}
           onChange={(event) => onChoose(event.target.value)}
-          className={`${CONTROL} appearance-none truncate pr-9 pl-3 font-semibold`}
+          className={`${CONTROL} appearance-none truncate pr-8 pl-2.5 font-semibold sm:pr-9 sm:pl-3`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
