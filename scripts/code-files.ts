@@ -79,6 +79,9 @@ const GROUPS: Record<string, readonly string[]> = {
   staff: [
     "app/staff/admin-page",
     "app/staff/shared/account-proof",
+    // For the reports, which need nothing else of the office.
+    "app/staff/shared/drafts/editor-card",
+    `${QUERY}/useSuspenseQuery.`,
     "app/staff/shared/invitations",
     "app/staff/shared/passkeys",
   ],
