@@ -22,8 +22,9 @@ export function useFormat() {
     days: (from: CalendarDate, to: CalendarDate) => dateRange(from, to, language),
     /** An instant's date by the club's clock. */
     dayOf: (instant: string) => longDate(dateInZone(new Date(instant), club.timeZone), language),
-    /** An instant's date and time by the club's clock. */
-    instant: (instant: string) => instantInZone(instant, language, club.timeZone),
+    /** An instant's date and time by the club's clock; the no-break space keeps "8:39 AM" together in a narrow column. */
+    instant: (instant: string) =>
+      instantInZone(instant, language, club.timeZone).replace(/ (?=[ap]\.?m)/i, "\u00A0"),
     moment,
     /** The end of a hold, in milliseconds: its time today, else with its day, as an offer's or a paid order's may be. */
     deadline: (end: number) => {

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { PageFacts } from "#content/product/text-facts.ts";
+import type { Language } from "#domain/text/languages.ts";
 import type { I18n } from "./create-i18n.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 
@@ -67,18 +68,18 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 }
 
 /**
- * Translator for one or more areas, in the page's language and with current facts; rerenders when either changes. Keys
- * are typed from the English files. A page's own files are loaded already. Name any other file, and the component waits
- * (Suspense).
+ * Translator for one or more areas, in the page's language and with current facts, and that language; rerenders when
+ * either changes. Keys are typed from the English files. A page's own files are loaded already. Name any other file, and
+ * the component waits (Suspense).
  * @throws {Error} when its texts cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
   areas?: Areas,
   ...files: TextFile[]
-): { t: TFunction<WithTerms<Areas>>; i18n: I18n } {
+): { t: TFunction<WithTerms<Areas>>; language: Language; i18n: I18n } {
   const { i18n, facts } = useShown();
   waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
   const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
-  return { t: t as unknown as TFunction<WithTerms<Areas>>, i18n };
+  return { t: t as unknown as TFunction<WithTerms<Areas>>, language: i18n.language, i18n };
 }

@@ -3,12 +3,11 @@ import type { InferResponseType } from "hono/client";
 import { CircleSlash } from "lucide-react";
 import { untilText } from "#app/facts/announcement-card.tsx";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -29,10 +28,9 @@ interface ItemProps {
 }
 
 function Item({ announcement, now }: ItemProps) {
-  const { t } = useTranslation("adminAnnouncements");
+  const { t, language: own } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
-  const { language: own } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { mutate, isPending, ask, dialog } = useStaffMutation({
     send: (id: string) => api.admin.announcements[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("ended") }),
@@ -44,7 +42,7 @@ function Item({ announcement, now }: ItemProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark look={ANNOUNCEMENT_LOOKS[state]}>{t(`states.${state}`)}</StateMark>
         <p className="figures text-dusk-700">
-          {`${clubTime(startsAt)} · ${untilText(endsAt, own, now, club.timeZone)}`}
+          {`${instant(startsAt)} · ${untilText(endsAt, own, now, club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
@@ -49,8 +48,7 @@ export default function ClubPanel() {
 
 /** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
-  const { t } = useTranslation("adminClub");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminClub");
   const editor = { form: clubForm, check: clubCheck, words: useClubWords(), onStored };
   // Who sets up the club reads its notices.
   const alongside = isFirst ? { staffLanguage: language } : undefined;

@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import {
   useDraftField,
@@ -83,7 +82,7 @@ const yearsFrom = (text: string) =>
 const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 function Days({ place, label }: { place: string; label: string }) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const { values, write } = useOpenDraft();
   const part = partAt(values, place);
   const error = useFieldError(place);

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -72,8 +71,7 @@ interface ToldProps {
 
 /** After the press: what families read, the text for their group, and whom to call. */
 function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
-  const { t } = useTranslation("adminDays");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, ask, dialog } = useStaffMutation({
     send: async (id: string) =>
       (await (await api.admin["day-changes"][":id"].$delete({ param: { id } })).json()).data,
@@ -126,8 +124,7 @@ interface DayProps {
 }
 
 function Day({ session, isOpen, onToggle }: DayProps) {
-  const { t } = useTranslation("adminDays");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
   const { on, name, change, place } = session;
   const [isAgain, setIsAgain] = useState(false);

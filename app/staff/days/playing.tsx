@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { changeNote } from "#content/product/day-change-words.ts";
@@ -12,8 +11,7 @@ import { daysQuery } from "./day-form.tsx";
 
 /** Who plays today, one tap away from telling the families that it is off (docs/reference/messages.md#session-changes). */
 export function Playing() {
-  const { t } = useTranslation("adminDays");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
   const { data } = useQuery(daysQuery);
   const today = dateInZone(new Date(), club.timeZone);

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
@@ -53,7 +53,7 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
 /** Imports with children still on the list, newest first. */
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { data } = useQuery({
     queryKey: ["/api/admin/imports"],
     queryFn: async ({ signal }) => (await calls.$get({}, { init: { signal } })).json(),
@@ -66,9 +66,9 @@ export function EarlierImports() {
         {data.data.map(({ importId, importedAt, children }) => (
           <li key={importId} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="figures">
-              {`${clubTime(importedAt)} · ${t("terms:countChildren", { count: children })}`}
+              {`${instant(importedAt)} · ${t("terms:countChildren", { count: children })}`}
             </span>
-            <TakeBackButton importId={importId} count={children} at={clubTime(importedAt)} />
+            <TakeBackButton importId={importId} count={children} at={instant(importedAt)} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { base64 } from "#app/staff/shared/drafts/base64.ts";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -48,7 +48,7 @@ export type ChosenRow = ImportRow;
 
 /** The chosen list and its settings, kept until another list is read. */
 export function useSheet() {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const programs = useImportPrograms();
   const [fields, setFields] = useState<Fields>([]);
   const [importId, setImportId] = useState(newRequestId);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -10,7 +11,6 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { ALL_SEASONS, useScope, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -26,14 +26,14 @@ function ContactLink({ contact }: { contact: string }) {
 
 function useColumns(onRemove: (interest: Interest) => void): ListColumn<Interest>[] {
   const { t } = useTranslation("adminInterests");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return [
     { id: "name", isRowHeader: true, cell: ({ name }) => <PersonName>{name}</PersonName> },
     { id: "contact", cell: ({ contact }) => <ContactLink contact={contact} /> },
     { id: "program", cell: ({ program, seasonName }) => `${program} · ${seasonName}` },
     { id: "waitingFor", cell: ({ reason }) => reason && t(`reasons.${reason}`) },
     { id: "language", cell: ({ language }) => t(`terms:languages.${language}`) },
-    { id: "askedAt", cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time> },
+    { id: "askedAt", cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time> },
     {
       id: "actions",
       cell: (interest) => (

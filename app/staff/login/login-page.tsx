@@ -1,6 +1,5 @@
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { openGate } from "#app/staff/shared/access/gate.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -16,8 +15,7 @@ import { useSignInWays } from "./use-sign-in.ts";
 
 /** Why a new device has to wait, how long, and how staff get in meanwhile. */
 function Waiting({ seconds }: { seconds: number }) {
-  const { t } = useTranslation("login");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("login");
   return (
     <Notice tone="warning" title={t("waiting.title", { wait: waitingTime(seconds, language) })}>
       <p className="mt-1 text-small">{t("waiting.text")}</p>

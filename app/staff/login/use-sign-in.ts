@@ -3,7 +3,6 @@ import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -19,9 +18,8 @@ interface SignInOptions<Proof> {
 
 /** Why the sign-in failed, with the time to wait if there is one. */
 function useReason(): (error: unknown) => ErrorText {
-  const { t } = useTranslation("login");
+  const { t, language } = useTranslation("login");
   const { ofThrown } = useErrorText();
-  const { language } = useLanguage();
   return (error) => {
     if (isPasskeyRefusal(error))
       return { title: t("passkeyCancelled.title"), message: t("passkeyCancelled.message") };

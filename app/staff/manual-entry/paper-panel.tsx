@@ -5,7 +5,6 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
@@ -113,8 +112,7 @@ interface ProgramFieldProps {
 
 /** Which program the paper is for: its dates, ages and price follow from it. */
 function ProgramField({ programs, chosen }: ProgramFieldProps) {
-  const { t } = useTranslation("adminManualEntry");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminManualEntry");
   const { days } = useFormat();
   const seasons = new Set(programs.map(({ season }) => season.id));
   const choices = programs.map(({ id, name, season }) => ({
@@ -151,8 +149,7 @@ interface PaperFormProps {
 
 /** The paper form with its payment, validated with the server's rules. */
 function PaperForm({ programs, shared }: PaperFormProps) {
-  const { t } = useTranslation("adminManualEntry");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
   const { addressOf, siblingOf } = useManualEntryView();
   const { program: inAddress } = useScope().scope;

@@ -1,13 +1,12 @@
 import { Link, useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -46,9 +45,8 @@ function Lists() {
 }
 
 function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
-  const { t } = useTranslation("adminWriting");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("adminWriting");
+  const { instant } = useFormat();
   const listWords = useListWords();
   const actorName = useActorName();
   const { id, subject, to, createdAt, isStopped, counts } = message;
@@ -60,7 +58,7 @@ function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
         </span>
         <span className="text-small">{listWords(to)}</span>
         <span className="figures text-small text-dusk-700">
-          <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </span>
         <StateCounts counts={counts} />

@@ -1,10 +1,9 @@
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached, type SentMessage, useSentMessage } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -64,9 +63,8 @@ export function MessageText({
 }
 
 function Message({ id }: { id: string }) {
-  const { t } = useTranslation("adminWriting");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("adminWriting");
+  const { instant } = useFormat();
   const actorName = useActorName();
   const listWords = useListWords();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
@@ -80,7 +78,7 @@ function Message({ id }: { id: string }) {
         </h2>
         <p className="mt-1">{`${t(`kinds.${kind}`)} · ${listWords(to)}`}</p>
         <p className="figures text-small text-dusk-700">
-          <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </p>
       </div>

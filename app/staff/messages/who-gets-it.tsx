@@ -1,10 +1,9 @@
 import { useSearchParams } from "wouter";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -89,9 +88,8 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
 
 /** How many families a message reaches, and by which phones the others can be. */
 export function WhoGetsIt({ audience }: { audience: Audience }) {
-  const { t } = useTranslation("adminWriting");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("adminWriting");
+  const { instant } = useFormat();
   const actorName = useActorName();
   const { families, withoutAddress, left, isMany, last } = audience;
   const count = families.en + families.es;
@@ -123,7 +121,7 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
         <p className="text-small text-dusk-700">
           {t("last", {
             subject: last.subject[language],
-            at: clubTime(last.createdAt),
+            at: instant(last.createdAt),
             name: actorName("pin", last.actorName),
           })}
         </p>

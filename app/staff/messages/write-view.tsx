@@ -3,7 +3,6 @@ import { Send } from "lucide-react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -67,8 +66,7 @@ function Phrases({ form }: { form: MessageForm }) {
 
 /** Buttons that write a field where the text's caret is, in the words of the person who writes. */
 function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
-  const { t } = useTranslation("adminWriting");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminWriting");
   const { body } = TEXT_FIELDS[text];
   const insert = (field: MessageField) => {
     const area = document.getElementById(body) as HTMLTextAreaElement;

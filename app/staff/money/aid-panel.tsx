@@ -7,7 +7,6 @@ import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { CopyFallback, useCopying } from "#app/staff/shared/list/copying.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -41,13 +40,13 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
 
 function OpenRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { language, askedAt, heldUntil, isKept, text, children } = request;
   return (
     <Card as="li">
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
       <p className="figures mt-1 text-small text-dusk-700">
-        {`${t("asked", { at: clubTime(askedAt) })}${language ? ` · ${t(`terms:languages.${language}`)}` : ""}`}
+        {`${t("asked", { at: instant(askedAt) })}${language ? ` · ${t(`terms:languages.${language}`)}` : ""}`}
       </p>
       <ChildLines lines={children} />
       <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
@@ -58,7 +57,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
         )}
       </blockquote>
       <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
-        {isKept ? heldUntil && t("kept", { at: clubTime(heldUntil) }) : t("notKept")}
+        {isKept ? heldUntil && t("kept", { at: instant(heldUntil) }) : t("notKept")}
       </p>
       <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
     </Card>
@@ -91,8 +90,7 @@ function Year({ year, children: count, cents }: AidAnswer["data"]["years"][numbe
 
 function Decided({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const programName = useProgramNames();
   const { children, totalCents, grantedCents, countedCents, decidedAt, decidedBy, reason } = request;
   return (
@@ -111,7 +109,7 @@ function Decided({ request }: { request: AidRequest }) {
         {children.map(({ firstName, programId }) => `${firstName} (${programName(programId)})`).join(", ")}
       </p>
       <p className="figures text-small text-dusk-700 wrap-anywhere">
-        {`${decidedAt ? clubTime(decidedAt) : ""} · ${decidedBy ?? ""} · ${reason ?? ""}`}
+        {`${decidedAt ? instant(decidedAt) : ""} · ${decidedBy ?? ""} · ${reason ?? ""}`}
       </p>
       {(grantedCents ?? 0) !== countedCents && <p>{t("counted", { cents: money(countedCents) })}</p>}
     </li>

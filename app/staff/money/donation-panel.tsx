@@ -8,7 +8,6 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -85,14 +84,14 @@ function EraseDonor({ donation }: { donation: Donation }) {
 
 function useColumns(): ListColumn<Donation>[] {
   const { t } = useTranslation("adminDonations");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return [
     {
       id: "date",
       inCard: "line",
       cell: ({ at, paymentId }) => (
         <TextLink href={paymentAddress(paymentId)} look="row" className="-my-2 inline-block py-2">
-          {at && <time dateTime={at}>{clubTime(at)}</time>}
+          {at && <time dateTime={at}>{instant(at)}</time>}
         </TextLink>
       ),
     },

@@ -8,7 +8,6 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.ts";
 import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment.tsx";
@@ -37,14 +36,13 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
 
 /** The name links to the payment; on a phone, the whole card is the link. */
 function usePaymentColumns(): ListColumn<PaymentRow>[] {
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const { addressOf } = usePaymentView();
   return [
     {
       id: "date",
       inCard: "line",
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
       id: "payer",

@@ -5,7 +5,6 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/words/use-names.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -82,8 +81,7 @@ function whose({ id }: Refund, order: Payment["order"]): string {
 /** Refunds made or pending, with reason and child. */
 export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const columns: Column<Refund>[] = [
     {
       id: "date",
@@ -92,7 +90,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
       cell: ({ createdAt, state }) => (
         <>
           <time dateTime={createdAt} className="font-normal">
-            {clubTime(createdAt)}
+            {instant(createdAt)}
           </time>
           <StateMark look={REFUND_LOOKS[state]}>{t(`refunds.states.${state}`)}</StateMark>
         </>
@@ -121,13 +119,12 @@ type LedgerEntry = Payment["ledger"][number];
 /** Every ledger entry of a payment's money and the running balance (docs/reference/ledger.md#ledger-entries). */
 export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
   const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const columns: Column<LedgerEntry>[] = [
     {
       id: "date",
       label: t("terms:date"),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
       id: "kind",
@@ -170,10 +167,10 @@ const DROPPED = ["gone", "no_address", "outdated"] as const;
 
 function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   if (sentAt) {
     const state = lastError === KEPT_AS_FILE ? "filed" : "sent";
-    return <time dateTime={sentAt}>{t(`messages.${state}`, { at: clubTime(sentAt) })}</time>;
+    return <time dateTime={sentAt}>{t(`messages.${state}`, { at: instant(sentAt) })}</time>;
   }
   if (outcome === "dropped") {
     const reason = DROPPED.find((reasonCode) => reasonCode === lastError) ?? "outdated";

@@ -8,7 +8,6 @@ import { PaymentStateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -80,8 +79,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
 /** A payment's details, one per line. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const programName = useProgramNames();
   const { createdAt, paidAt, donor, intentId, stripeAccount, registrations, checkNumber } = payment;
   const disputed = t(payment.state === "lost" ? "facts.lost" : "facts.disputed");
@@ -118,11 +116,11 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </Fact>
       )}
       <Fact label={t("facts.begun")}>
-        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+        <time dateTime={createdAt}>{instant(createdAt)}</time>
       </Fact>
       {paidAt && (
         <Fact label={t("facts.paid")}>
-          <time dateTime={paidAt}>{clubTime(paidAt)}</time>
+          <time dateTime={paidAt}>{instant(paidAt)}</time>
         </Fact>
       )}
       <Fact label={t("terms:paymentMethod")}>{t(`terms:methods.${payment.method}`)}</Fact>

@@ -10,7 +10,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -75,8 +74,7 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
 /** A difference between Stripe and our records, in plain words. Staff fix it, refund it, or accept it. */
 function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const [action, setAction] = useState<DiscrepancyAction>();
   const { kind, paymentId, actions, stripeCents, ourCents, stripeId, foundAt } = discrepancy;
   return (
@@ -109,7 +107,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
         {ourCents !== null && <Fact label={t("ours")}>{money(ourCents)}</Fact>}
         <Fact label={t("terms:stripeId")}>{stripeId}</Fact>
         <Fact label={t("found")}>
-          <time dateTime={foundAt}>{clubTime(foundAt)}</time>
+          <time dateTime={foundAt}>{instant(foundAt)}</time>
         </Fact>
       </dl>
     </Card>
@@ -173,8 +171,7 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
 /** Stripe's total and ours side by side, with the time of the comparison. */
 function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
-  const clubTime = useFormatInstant();
-  const { money } = useFormat();
+  const { money, instant } = useFormat();
   if (!lastCheck) return <span />;
   return (
     <div>
@@ -186,7 +183,7 @@ function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliatio
         <p className="figures mt-3 max-w-line text-small">{t("cash", { cents: money(cashCents) })}</p>
       )}
       <p className="figures mt-3 text-small text-dusk-700">
-        {t("compared", { at: clubTime(lastCheck.finishedAt) })}
+        {t("compared", { at: instant(lastCheck.finishedAt) })}
       </p>
     </div>
   );

@@ -14,7 +14,6 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
@@ -57,18 +56,17 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
 /** The due date, or the order's date if there is none; late ones are marked in words too. */
 function Due({ order }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
-  const { date } = useFormat();
-  const clubTime = useFormatInstant();
+  const { date, instant } = useFormat();
   const { dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost } = order;
   const day = isOverdue ? "overdue" : "until";
   return (
     <>
       <span className={isOverdue ? "font-semibold text-error" : ""}>
-        {dueOn === null ? t("since", { at: clubTime(createdAt) }) : t(day, { date: date(dueOn) })}
+        {dueOn === null ? t("since", { at: instant(createdAt) }) : t(day, { date: date(dueOn) })}
       </span>
       {checkReturnedAt && (
         <span className="block font-semibold text-error">
-          {t("returnedCheck", { at: clubTime(checkReturnedAt) })}
+          {t("returnedCheck", { at: instant(checkReturnedAt) })}
         </span>
       )}
       {isDisputeLost && <span className="block font-semibold text-error">{t("disputeLost")}</span>}
@@ -94,8 +92,7 @@ function RemindButton({ order, onRemind }: RowProps) {
 
 function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
   const { t } = useTranslation("adminUnpaid");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   return [
     {
       id: "family",
@@ -124,7 +121,7 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
     },
     {
       id: "lastReminder",
-      cell: ({ remindedAt }) => (remindedAt === null ? t("neverReminded") : clubTime(remindedAt)),
+      cell: ({ remindedAt }) => (remindedAt === null ? t("neverReminded") : instant(remindedAt)),
     },
     { id: "actions", cell: (order) => <RemindButton order={order} onRemind={onRemind} /> },
   ];

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "wouter";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
@@ -28,8 +27,7 @@ import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Beside its texts, on wide screens: the page as the saved draft makes it. No scripts run in it. */
 function PageBeside({ path }: { path: string }) {
-  const { t } = useTranslation("adminPages");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPages");
   const { version } = useOpenFacts<"pages">();
   const scrolled = useRef(0);
   const { data, refetch } = useQuery({

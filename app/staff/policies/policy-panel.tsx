@@ -10,7 +10,6 @@ import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
@@ -72,11 +71,11 @@ interface MarkCardProps {
 /** A mark that is published with the policy. */
 function MarkCard({ policy, mark, words, since }: MarkCardProps) {
   const { t } = useTranslation("adminPolicies");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { values, write } = useOpenFacts<"policies">();
   return (
     <TitledCard title={t(`${words}.title`)}>
-      {since !== undefined && <p>{t("anew.since", { at: clubTime(since) })}</p>}
+      {since !== undefined && <p>{t("anew.since", { at: instant(since) })}</p>}
       <Checkbox
         label={t(`${words}.label`)}
         hint={t(`${words}.hint`)}

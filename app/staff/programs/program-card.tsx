@@ -3,12 +3,10 @@ import type { InferResponseType } from "hono/client";
 import { SquarePen } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -25,7 +23,7 @@ type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$ge
 /** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
 function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const queryKey = [`/api/admin/programs/${id}/holds`];
   const { places: count, since } = useSuspenseQuery<Unpaid>({ queryKey, gcTime: 0 }).data.data;
   const { mutate, ask, dialog } = useStaffMutation({
@@ -52,7 +50,7 @@ function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
             {t("unpaid.title")}
           </h5>
           <p role="status" className="text-dusk-700">
-            {t("unpaid.sum", { count, since: since === null ? "" : clubTime(since) })}
+            {t("unpaid.sum", { count, since: since === null ? "" : instant(since) })}
           </p>
         </div>
         <RefreshButton />
@@ -149,8 +147,7 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
 
 /** What takes effect at once: the registration switch and the capacity; with links to the program's form and families. */
 export function ProgramCard({ program }: { program: StaffProgram }) {
-  const { t } = useTranslation(["admin", "adminPrograms"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["admin", "adminPrograms"]);
   const { days } = useFormat();
   const name = program.names[language];
   return (

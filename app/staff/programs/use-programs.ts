@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { draftQuery, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
@@ -56,7 +56,7 @@ const SEASONS = "/api/admin/seasons";
 
 /** All seasons, including prepared and past ones, the current one first. */
 export function useAllSeasons() {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   return useSuspenseQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 

@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/access/refusal.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -110,7 +110,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
   const { t } = useTranslation("adminPublications");
   const id = useId();
   const actorName = useActorName();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const [asks, setAsks] = useState<"publish" | "drop" | "restore">();
   const close = () => setAsks(undefined);
   const { mutate: publish, isPending, error } = usePublish(subjectId, subject, close);
@@ -125,7 +125,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
   const replaced = replacedIn(draft);
   const before = replaced && {
     who: actorName(replaced.actor, replaced.actorName),
-    at: clubTime(replaced.at ?? ""),
+    at: instant(replaced.at ?? ""),
   };
   const refused = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
   const gaps = Object.entries({ ...refused, ...props.gaps });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
@@ -12,7 +12,6 @@ import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -61,7 +60,7 @@ interface VersionRowProps {
 
 function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
   const { t } = useTranslation("adminPublications");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const actorName = useActorName();
   const { version, publishedAt, actor } = line;
   return (
@@ -74,7 +73,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
           )}
         </p>
         <p className="figures text-small text-dusk-700 wrap-anywhere">
-          {t("by", { at: clubTime(publishedAt), who: actorName(actor, line.actorName) })}
+          {t("by", { at: instant(publishedAt), who: actorName(actor, line.actorName) })}
         </p>
       </div>
       {!isLive && <RowButton onClick={onTakeBack}>{t("takeBack", { version })}</RowButton>}
@@ -123,7 +122,7 @@ type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
  * @param asked the season in the address, whose draft may be newer than the list
  */
 function useDraftedSeasons(asked: string | null) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   return useSuspenseQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
     select: ({ data }: Seasons) =>

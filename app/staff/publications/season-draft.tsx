@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
@@ -47,8 +46,7 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
 
 /** The changes that families would see, field by field: the season's, then each program's. */
 function useChanges(season: SeasonFacts, fields: readonly string[], props: SeasonDraftProps) {
-  const { t } = useTranslation("adminPublications");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonWords();
   const { published } = props.draft;
   const idOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
@@ -95,7 +93,7 @@ function useDoubtfulPrograms(
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): DoubtfulProgram[] {
   const { club } = useSiteData();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   if (payload.state !== "live") return [];
   const today = dateInZone(new Date(), club.timeZone);
   const isChanged = (id: string) => fields.some((field) => `${field}.`.startsWith(`programs.${id}.`));
@@ -116,8 +114,7 @@ function useDoubtfulPrograms(
 /** The draft's changes, what is missing, and the button to publish it. */
 export function SeasonDraft(props: SeasonDraftProps) {
   const { seasonId, draft, switches } = props;
-  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
   const wrongText = useWrongText();
   const { label } = useSeasonWords();
   const { payload, published } = draft;

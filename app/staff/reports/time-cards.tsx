@@ -1,7 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -16,7 +15,7 @@ type Point = OverTime["points"][number];
 
 /** Names of a day, week or month by its first day: in full, and short for an axis. */
 function useSpanNames(step: OverTime["step"]) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const inFull = {
     day: (date: CalendarDate) => longDate(date, language),
     week: (date: CalendarDate) => dateRange(date, addDays(date, 6), language),

@@ -1,6 +1,5 @@
 import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
@@ -147,8 +146,7 @@ function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks
 }
 
 function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] {
-  const { t } = useTranslation("adminRosters");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminRosters");
   const ticks = useTicks(day);
   const cells = [
     { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
@@ -173,8 +171,7 @@ function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] 
 }
 
 function OpenList() {
-  const { t } = useTranslation("adminRosters");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminRosters");
   const { club } = useSiteData();
   const query = useSheet<CheckIn>();
   const [chosen, setChosen] = useState<CalendarDate>();

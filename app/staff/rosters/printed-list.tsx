@@ -5,7 +5,6 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RowCard } from "#app/staff/shared/list/resource-list.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,11 +36,11 @@ interface HeadProps {
 function useHeadWords({ listing: { at, children } }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return {
     title: [t(`lists.${list}.name`), group].filter(Boolean).join(" · "),
     audience: t(`lists.${list}.audience`),
-    facts: `${t("terms:countChildren", { count: children.length })} · ${t("asOf", { at: clubTime(at) })}`,
+    facts: `${t("terms:countChildren", { count: children.length })} · ${t("asOf", { at: instant(at) })}`,
   };
 }
 
@@ -100,7 +99,7 @@ function PaperHead({ listing }: HeadProps) {
 /** Closes or reopens shirt sizes for families, at once. */
 function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const isClosed = shirtsClosedAt !== null;
   const { mutate, isPending } = useStaffMutation({
     send: (areShirtsClosed: boolean) =>
@@ -112,7 +111,7 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   });
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small print:hidden">
-      <p>{isClosed ? t("shirts.closedSince", { at: clubTime(shirtsClosedAt) }) : t("shirts.open")}</p>
+      <p>{isClosed ? t("shirts.closedSince", { at: instant(shirtsClosedAt) }) : t("shirts.open")}</p>
       <RowButton busy={isPending} onClick={() => mutate(!isClosed)}>
         {t(isClosed ? "shirts.reopen" : "shirts.close")}
       </RowButton>

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
@@ -25,7 +25,7 @@ function useChangeText() {
 
 function Changes({ changes, devices, isMailed }: News) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const textOf = useChangeText();
   const [isOpen, setOpen] = useState(false);
   const lines = [
@@ -47,7 +47,7 @@ function Changes({ changes, devices, isMailed }: News) {
               {lines.map(({ id, at, text }) => (
                 <li key={id} className="wrap-anywhere">
                   <span>{`${text} · `}</span>
-                  <time dateTime={at}>{clubTime(at)}</time>
+                  <time dateTime={at}>{instant(at)}</time>
                 </li>
               ))}
             </ul>

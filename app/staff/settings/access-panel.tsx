@@ -1,9 +1,9 @@
 import { queryOptions, useSuspenseQueries } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -14,7 +14,7 @@ import { useAccessAction } from "./use-access.ts";
 /** Current sessions, and a button that ends them all. */
 function SessionList({ sessions }: { sessions: Sessions["data"] }) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   // The refetch afterwards gets 401, which leads to /login.
   const { mutate, ask, dialog } = useAccessAction(() => api.admin.sessions.$delete());
   return (
@@ -28,7 +28,7 @@ function SessionList({ sessions }: { sessions: Sessions["data"] }) {
             <span>{username ? ` · ${t(`sessions.methods.${method}`)}` : ""}</span>
             {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
             <p className="text-dusk-700">
-              {t("sessions.line", { browser, from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}
+              {t("sessions.line", { browser, from: instant(createdAt), seen: instant(lastSeenAt) })}
             </p>
           </li>
         ))}
@@ -50,7 +50,7 @@ function SessionList({ sessions }: { sessions: Sessions["data"] }) {
 /** Known devices, which strangers cannot lock out. */
 function DeviceList({ devices }: { devices: Devices["data"] }) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
   return (
     <Disclosure summary={t("devices.title")}>
@@ -63,7 +63,7 @@ function DeviceList({ devices }: { devices: Devices["data"] }) {
               <span className="font-semibold">{browser}</span>
               {isThis && <span className="text-dusk-700"> ({t("devices.this")})</span>}
               <span className="block text-dusk-700">
-                {t("devices.line", { who: username ?? t("devices.pin"), at: clubTime(lastUsedAt) })}
+                {t("devices.line", { who: username ?? t("devices.pin"), at: instant(lastUsedAt) })}
               </span>
             </span>
             <RowButton busy={end.isPending} onClick={() => end.mutate(id)}>

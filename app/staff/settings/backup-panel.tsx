@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { todayQuery } from "#app/staff/shared/list/use-today.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
 /** Time of the last automatic backup, and a download. */
 export default function BackupPanel() {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
   const { data } = useQuery(todayQuery);
   const backedUpAt = data?.data.backedUpAt;
@@ -21,11 +21,7 @@ export default function BackupPanel() {
         <dl className="figures">
           <Fact label={t("backupPlace.last")}>
             {data &&
-              (backedUpAt ? (
-                <time dateTime={backedUpAt}>{clubTime(backedUpAt)}</time>
-              ) : (
-                t("backupPlace.none")
-              ))}
+              (backedUpAt ? <time dateTime={backedUpAt}>{instant(backedUpAt)}</time> : t("backupPlace.none"))}
           </Fact>
         </dl>
         <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>

@@ -1,12 +1,12 @@
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
@@ -50,10 +50,10 @@ function useColumns(): ListColumn<AuditLine>[] {
   const { t } = useTranslation("adminLog");
   const { actionName, actorName, subjectName } = useLogWords();
   const detailsOf = useLogDetails();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const [parameters] = useSearchParams();
   return [
-    { id: "when", inCard: "line", cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },
+    { id: "when", inCard: "line", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
     { id: "what", isRowHeader: true, cell: ({ action }) => actionName(action) },
     {
       id: "who",

@@ -5,7 +5,6 @@ import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
 import { fetchPart } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useLeave } from "#app/staff/shared/access/gate.ts";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
@@ -38,9 +37,8 @@ function passwordFields({ code = "internal_error", fields }: ApiError): FieldErr
 
 /** Sets one's own password; asks for the old one if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
-  const { t } = useTranslation("adminAccess");
+  const { t, language } = useTranslation("adminAccess");
   const { ofCode, ofThrown } = useErrorText();
-  const { language } = useLanguage();
   const setting = useStaffMutation({
     send: (json: typeof NO_PASSWORDS) => api.admin.password.$post({ json }),
     toast: () => ({ title: t("own.changed") }),
@@ -121,9 +119,8 @@ const pinFields = ({ code, fields }: ApiError): FieldErrors =>
 
 /** The form of a new PIN. Where this device does not stay, success leads to /login. */
 function ChangePinForm() {
-  const { t } = useTranslation("admin");
+  const { t, language } = useTranslation("admin");
   const { ofCode } = useErrorText();
-  const { language } = useLanguage();
   const leave = useLeave();
   const client = useQueryClient();
   const changing = useStaffMutation({

@@ -2,8 +2,8 @@ import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -24,7 +24,7 @@ interface InvitationLinkProps {
 /** An account's invitation link: shown once, to send to its owner. */
 function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const toast = useToast();
   const link = `${window.location.origin}/login#invitation=${invited.invitation}`;
   const copy = async () => {
@@ -34,7 +34,7 @@ function InvitationLink({ username, invited }: InvitationLinkProps) {
   return (
     <div role="status" className="mt-4">
       <Notice tone="success" title={t("invite.ready", { username })}>
-        <p className="mb-3 text-small">{t("invite.text", { at: clubTime(invited.expiresAt) })}</p>
+        <p className="mb-3 text-small">{t("invite.text", { at: instant(invited.expiresAt) })}</p>
         <TextField
           readOnly
           name="invitationLink"
@@ -150,13 +150,13 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
 /** One account: how its owner signs in, and the actions of staff. */
 export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
   const { t } = useTranslation("adminAccess");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const [invited, setInvited] = useState<Invited>();
   const remove = useAccessAction((id: string) => api.admin.passkeys[":id"].$delete({ param: { id } }));
   const { username, isDisabled, invitedUntil, hasPassword, passkeys } = account;
   const stateText = () => {
     if (isDisabled) return t("state.disabled");
-    if (invitedUntil) return t("state.invited", { at: clubTime(invitedUntil) });
+    if (invitedUntil) return t("state.invited", { at: instant(invitedUntil) });
     return t(hasPassword || passkeys.length > 0 ? "state.open" : "state.waiting");
   };
   return (
@@ -175,7 +175,7 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="flex items-center gap-1.5">
               <KeyRound aria-hidden size={16} className="shrink-0" />
-              <span>{t(isSynced ? "synced" : "passkey", { at: clubTime(createdAt) })}</span>
+              <span>{t(isSynced ? "synced" : "passkey", { at: instant(createdAt) })}</span>
             </span>
             <RowButton busy={remove.isPending} onClick={() => remove.mutate(id)}>
               {t("terms:remove")}

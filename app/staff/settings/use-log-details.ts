@@ -2,7 +2,6 @@ import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
@@ -59,9 +58,8 @@ export function useLogWords() {
 /** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {
   const { t } = useTranslation("adminLog");
-  const { money, date } = useFormat();
+  const { money, date, instant } = useFormat();
   const labelOf = useQuestionLabel();
-  const clubTime = useFormatInstant();
   const listName = (list: RecipientList["list"]) =>
     list === "missing" ? t("lists.missing") : t(`terms:places.${list}`);
   const places = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
@@ -164,7 +162,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return `${days}, ${t(`details.sheets.${sheet}`)}`;
       }
       case "backup_restored":
-        return clubTime(line.details.createdAt);
+        return instant(line.details.createdAt);
       default:
         return undefined;
     }

@@ -6,7 +6,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -58,8 +57,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
 
 function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
   const { t } = useTranslation("adminSetup");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const { children, orders, payments, paidCents } = found;
   return (
     <div role="status">
@@ -73,7 +71,7 @@ function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
             <li>{t("backup.payments", { count: payments, amount: money(paidCents) })}</li>
           </ul>
         )}
-        <p className="mt-2 text-dusk-700 text-small">{t("backup.foundAt", { at: clubTime(found.at) })}</p>
+        <p className="mt-2 text-dusk-700 text-small">{t("backup.foundAt", { at: instant(found.at) })}</p>
       </Notice>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -66,8 +65,7 @@ type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 
 /** The six digits, which prove that mail arrives. */
 function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () => void }) {
-  const { t } = useTranslation("adminSetup");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
   const proving = useStaffMutation({
     send: async (json: { code: string }) => {

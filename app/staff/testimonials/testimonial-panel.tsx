@@ -2,13 +2,13 @@ import { Check, EyeOff, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -107,12 +107,12 @@ function Comment({ comment }: { comment: string }) {
 
 function useColumns(): ListColumn<Testimonial>[] {
   const { t } = useTranslation("adminTestimonials");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return [
     {
       id: "date",
       inCard: "line",
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
       id: "authorName",

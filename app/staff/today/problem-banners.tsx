@@ -1,5 +1,5 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useMessageName } from "#app/staff/shared/words/use-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -20,11 +20,11 @@ function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO
 
 function AlertNotice({ trouble: alert, since }: OpenAlert) {
   const { t } = useTranslation(["adminToday", "admin"]);
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return (
     <Notice tone="error" title={t(`admin:alerts.${alert}.title`)}>
       <p className="text-small">{t(`alerts.${alert}.text`)}</p>
-      <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: clubTime(since) })}</p>
+      <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: instant(since) })}</p>
       {isActedOn(alert) && (
         <TextLink href={PLACES_TO_GO[alert]} look="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
@@ -54,7 +54,7 @@ export function AlertBanner() {
 function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   const { t } = useTranslation(["adminToday", "admin"]);
   const nameOf = useMessageName();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return (
     <details className="text-small">
       <summary className={linkStyle("alone")}>{t("mail.show")}</summary>
@@ -62,7 +62,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold">{nameOf(kind)}</span>
-            <span>{` · ${t("mail.since", { at: clubTime(createdAt), count: attempts })}`}</span>
+            <span>{` · ${t("mail.since", { at: instant(createdAt), count: attempts })}`}</span>
             {lastError && <span lang="en">{` · ${lastError}`}</span>}
           </li>
         ))}

@@ -2,11 +2,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type Today, todayQuery } from "#app/staff/shared/list/use-today.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -95,8 +93,7 @@ const OTHERS = [
 
 /** What a visitor still reads of the sample: one line, because one page changes it all. */
 function useSampleLine({ samples }: Today): TodayLine {
-  const { t } = useTranslation(["adminToday", "adminClub"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["adminToday", "adminClub"]);
   const kinds = SAMPLE_KINDS.filter((kind) => samples[kind] > 0);
   const what = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
   const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
@@ -164,7 +161,7 @@ function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
 /** What needs attention, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const today = useSuspenseQuery(todayQuery).data.data;
   const lines = useTodayLines(today);
   return (
@@ -180,7 +177,7 @@ export function TodayPanel() {
       <SetupLeft missing={today.setupMissing} />
       <p className="figures mt-6 text-dusk-700 text-small">
         <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
-          {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: clubTime(today.backedUpAt) })}
+          {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: instant(today.backedUpAt) })}
         </TextLink>
       </p>
     </Panel>

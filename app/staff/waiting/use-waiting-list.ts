@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
@@ -17,7 +16,7 @@ export type ListedProgram = List["programs"][number];
 /** Who waits, each program's families in order, and the lists. Always fetched anew: families come and go. */
 export function useWaitingListQuery() {
   const { scope } = useScope();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
   return queryOptions<List>({
     queryKey: [withQuery(PATH, parameters)],
@@ -31,8 +30,7 @@ export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${g
 /** "Until Friday, November 27, 10:15 PM", by the club's clock. */
 export function useDeadline(): (until: string) => string {
   const { club } = useSiteData();
-  const { language } = useLanguage();
-  const { t } = useTranslation("adminWaiting");
+  const { t, language } = useTranslation("adminWaiting");
   return (until) => {
     const { date, time } = wallClock(until, club.timeZone);
     return t("until", { day: weekdayAndDay(date, language), time: clockTime(time, language) });

@@ -1,6 +1,5 @@
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
@@ -63,8 +62,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
 
 /** Takes a family off the list, and with one tick all others of the same network. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
-  const { t } = useTranslation("adminWaiting");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminWaiting");
   const form = useForm<RemoveWaiting>({ defaultValues: { network: false } });
   const { sameNetwork } = entry;
   const removing = useStaffMutation({
@@ -98,8 +96,7 @@ interface WaitingDialogProps extends DecisionFormProps {
 
 /** Asks before a family is offered its places, or goes off the list. */
 export function WaitingDialog({ decision, until, open, ...form }: WaitingDialogProps) {
-  const { t } = useTranslation("adminWaiting");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminWaiting");
   const { children, program } = form.entry;
   const isOffer = decision === "offer";
   const names = children.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

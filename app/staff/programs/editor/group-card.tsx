@@ -2,7 +2,6 @@ import { UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
@@ -194,8 +193,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
 
 /** An age rule in words, with its reference day. */
 function useAgeRuleWords() {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const day = dayOfYear(SOCCER_YEAR_BEGINS, language);
   return {
     name: (rule: AgeRule) => t(`ageRule.${rule}`, { day }),

@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
@@ -12,8 +11,7 @@ import { useProgramForm } from "./use-program-form.ts";
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
 function useMomentInWords(): (typed: TypedMoment) => string {
   const { club } = useSiteData();
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   return (typed) => {
     if (!isCalendarDate(typed.date) || typed.time === "") return "";
     const instant = instantAt(typed.date, typed.time, club.timeZone).toISOString();

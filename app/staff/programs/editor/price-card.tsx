@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
@@ -17,8 +16,7 @@ import { useProgramForm } from "./use-program-form.ts";
 /** An early price in words: until the end of which day, and in which time zone. */
 function usePriceInWords(): (row: TypedPrice) => string {
   const { club } = useSiteData();
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   return ({ cents, lastDay }) => {
     const amount = centsFromText(cents);
     if (amount === undefined || !isCalendarDate(lastDay)) return "";
@@ -86,8 +84,7 @@ function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
 
 /** A refund step in words: until a date, or until days before if there is no first day. */
 function useStepInWords(firstDay: string | undefined): (row: TypedStep) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   return (row) => {
     const step = stepOf(row);
     if (!step) return "";

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
 import { GroupPlacesCard, WaitingCard } from "#app/staff/programs/settings/spots.tsx";
@@ -95,8 +94,7 @@ function Unknown() {
 
 /** The program's form, once the season's draft is loaded; families may not know the program yet. */
 function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const draft = useSuspenseQuery(draftQuery("season", seasonId)).data.data;
   const { payload, published } = draft;
   const inDraft = payload.programs.find((program) => program.id === id);

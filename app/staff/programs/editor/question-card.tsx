@@ -1,6 +1,5 @@
 import { CircleMinus, CirclePlus } from "lucide-react";
 import { useState } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
@@ -150,8 +149,7 @@ function QuestionRow(props: QuestionProps) {
 }
 
 function useQuestionInWords(): (row: TypedQuestion) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   return ({ label, kind, required }) => {
     if (label[language].trim() === "") return "";
     const words = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
@@ -161,8 +159,7 @@ function useQuestionInWords(): (row: TypedQuestion) => string {
 
 /** The program's own questions (docs/reference/seasons.md#program-questions). */
 export function QuestionCard() {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const { values, published } = useProgramForm();
   const [leaving, setLeaving] = useState<{ question: string; remove: () => void }>();
   const [asks, setAsks] = useState(false);

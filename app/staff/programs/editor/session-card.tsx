@@ -2,7 +2,6 @@ import { CalendarRange, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
@@ -51,8 +50,7 @@ const check = resolverOf((asked: Repetition) => {
 
 /** What would be added and what would not, in words. */
 function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
   const { sessions, known, tooMany, isCut } = repeated;
@@ -174,8 +172,7 @@ function SessionRow({ index }: { index: number }) {
 
 /** A session in words; without a place it is at the club's park. */
 function useSessionInWords(): (row: TypedSession) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const { park } = useSiteData().club.place;
   return ({ on, starts, ends, place }) => {
     if (!isCalendarDate(on) || starts === "" || ends === "") return "";

@@ -4,7 +4,6 @@ import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import {
@@ -83,8 +82,7 @@ const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) =
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
 function SiblingCard() {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const { values, write } = useOpenDraft<SeasonValues>();
   const { siblings } = values;
   const from = useDraftField("siblings.fromChild", {
@@ -228,8 +226,7 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
 
 /** A season's names, dates and programs, as a draft (docs/reference/seasons.md#season-states). */
 export function SeasonPage({ id }: { id: string }) {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { data, error, refetch } = useQuery(draftQuery("season", id));
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const isUnknown = error instanceof ApiError && error.status === 404;

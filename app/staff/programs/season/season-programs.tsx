@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-r
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SwitchOrReason } from "#app/staff/programs/settings/registration-switch.tsx";
 import { CapacityForm } from "#app/staff/programs/settings/spots.tsx";
@@ -46,9 +45,8 @@ const MOVES = [
 
 /** One program of a season: link to its form, capacity, and buttons to move it. */
 function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
-  const { language } = useLanguage();
   // A program that is only in a draft has no switch and no capacity.
   const live = usePrograms().find(({ id }) => id === program.id);
   const dates = program.sessions.map(({ on }) => on).toSorted();
@@ -186,8 +184,7 @@ interface SeasonProgramsProps {
 
 /** A season's programs in order, each linked to its form. They can be moved, and removed while nobody is registered. */
 export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: SeasonProgramsProps) {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const { mutate, isPending } = useSeasonAction(seasonId);
   const focusWhenRendered = useFocusWhenThere();
   const [announced, announce] = useState("");

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StaffProgram, useChangeProgram, usePrograms } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
@@ -26,8 +25,7 @@ function isOver({ endsOn }: StaffProgram, timeZone: string): boolean {
 /** What the switch means today, in words. */
 function useOpeningText(): (program: StaffProgram) => string {
   const { club } = useSiteData();
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   const day = (date: string) => fullDate(date, language);
   const momentText = (instant: string) => {
     const { date, time } = wallClock(instant, club.timeZone);

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
@@ -46,13 +46,13 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
 /** Takes the code that the family reads from its new mailbox. */
 function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const saving = useStaffMutation({
     send: async (json: { code: string }) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
     toast: ({ effectiveAt }) => ({
       title: t("newAddress.done"),
-      message: t("newAddress.doneText", { at: clubTime(effectiveAt) }),
+      message: t("newAddress.doneText", { at: instant(effectiveAt) }),
     }),
     onSuccess: onClose,
   });
@@ -83,12 +83,12 @@ function NewAddressForm(props: StepProps) {
 /** A new address that waits, or the button to enter one during a call (docs/reference/family-page.md#email-change). */
 export function NewAddress({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   if (order === null || deletedAt !== null) return null;
   if (addressChange) {
     return (
       <p className="wrap-anywhere">
-        {`${t("newAddress.waits")}: ${addressChange.toEmail}, ${clubTime(addressChange.effectiveAt)}`}
+        {`${t("newAddress.waits")}: ${addressChange.toEmail}, ${instant(addressChange.effectiveAt)}`}
       </p>
     );
   }

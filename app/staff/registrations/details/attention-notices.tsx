@@ -1,11 +1,9 @@
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
@@ -18,8 +16,7 @@ import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 /** Another registration of the child: whom to call, and what differs. */
 function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
   const { t } = useTranslation("adminDuplicates");
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   const labelOf = useQuestionLabel();
   const { addressOf } = useRegistrationView();
   const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
@@ -38,13 +35,13 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
         <EmailLink email={email} />
       </p>
       <p>
-        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+        <time dateTime={createdAt}>{instant(createdAt)}</time>
         {source === "paper" && <span>{` · ${t("terms:fromPaper")}`}</span>}
         <span>{` · ${payment ? `${money(payment.netCents)} ${t(`methods.${payment.method}`)}` : t("unpaid")}`}</span>
       </p>
       <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
       {reportedNotMeAt && (
-        <p className="font-semibold text-error">{t("saysNotMine", { at: clubTime(reportedNotMeAt) })}</p>
+        <p className="font-semibold text-error">{t("saysNotMine", { at: instant(reportedNotMeAt) })}</p>
       )}
     </li>
   );
@@ -89,7 +86,7 @@ function Duplicates({ registration: { id, childFirstName, duplicates }, headingI
 /** Somebody who got the receipt says that they did not register. */
 function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("adminDuplicates");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
     toast: () => ({ title: t("terms:done"), message: t("seenText") }),
@@ -97,7 +94,7 @@ function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: Det
   });
   if (reportedNotMeAt === null || deletedAt !== null) return null;
   return (
-    <Notice tone="error" title={t("saysNotMine", { at: clubTime(reportedNotMeAt) })}>
+    <Notice tone="error" title={t("saysNotMine", { at: instant(reportedNotMeAt) })}>
       <p className="mb-3 text-small">{t("notMineText")}</p>
       <RowButton busy={isPending} onClick={() => mutate()}>
         {t("markSeen")}
@@ -129,9 +126,8 @@ export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
 
 /** One change by the family, before and after. */
 function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
-  const { t } = useTranslation("adminChanges");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("adminChanges");
+  const { instant } = useFormat();
   const labelOf = useQuestionLabel();
   const { field, label, before, after, changedAt } = change;
   return (
@@ -139,7 +135,7 @@ function Change({ change }: { change: RegistrationDetails["familyChanges"][numbe
       <span className="font-semibold">
         {label ? label[language] : labelOf(field as Parameters<typeof labelOf>[0])}
       </span>
-      <span>{` · ${clubTime(changedAt)}`}</span>
+      <span>{` · ${instant(changedAt)}`}</span>
       <span className="block">
         <del>{before[language] || t("nothing")}</del>
         <span aria-hidden> → </span>

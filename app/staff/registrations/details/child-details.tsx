@@ -1,8 +1,7 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ShirtSize } from "#app/staff/registrations/list/shirt-size.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { answerField } from "#domain/registration/answers.ts";
 import { formatPhone } from "#domain/text/phone.ts";
@@ -38,11 +37,11 @@ export function ChildDetails({ registration }: DetailsProps) {
 /** Health answers, until they are erased. */
 function Health({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { allergies, healthErasedAt } = registration;
   if (healthErasedAt !== null) {
     return (
-      <Fact label={t("details.health")}>{t("details.healthErased", { at: clubTime(healthErasedAt) })}</Fact>
+      <Fact label={t("details.health")}>{t("details.healthErased", { at: instant(healthErasedAt) })}</Fact>
     );
   }
   return (
@@ -97,15 +96,14 @@ function ProgramAnswer({
   question,
   registration,
 }: DetailsProps & { question: RegistrationDetails["answers"][number] }) {
-  const { t } = useTranslation("admin");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("admin");
+  const { instant } = useFormat();
   const { healthErasedAt } = registration;
   const { id, kind, value, words, texts, isAsked, sensitive } = question;
   const { label } = texts[language];
   const answer = () => {
     if (sensitive && healthErasedAt !== null)
-      return t("details.healthErased", { at: clubTime(healthErasedAt) });
+      return t("details.healthErased", { at: instant(healthErasedAt) });
     if (kind === "yes-no" && value !== "") return t(value === "yes" ? "terms:yes" : "terms:no");
     return words[language] || null;
   };

@@ -1,11 +1,10 @@
 import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
@@ -45,9 +44,8 @@ export function DetailsCard({ title, columns = false, action, children }: Detail
 
 /** Beside a field that its family changed: when, before and after (docs/reference/staff-registrations.md#family-changes). */
 export function FamilyChange({ registration, field }: DetailsProps & { field: string }) {
-  const { t } = useTranslation(["adminChanges", "admin"]);
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation(["adminChanges", "admin"]);
+  const { instant } = useFormat();
   const change = registration.familyChanges.find((known) => known.field === field);
   if (!change) return null;
   const [before, after] = [change.before, change.after].map(
@@ -55,7 +53,7 @@ export function FamilyChange({ registration, field }: DetailsProps & { field: st
   );
   return (
     <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
-      {t("familyChanged", { at: clubTime(change.changedAt), before, after })}
+      {t("familyChanged", { at: instant(change.changedAt), before, after })}
     </span>
   );
 }

@@ -1,8 +1,7 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName, useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
@@ -11,9 +10,8 @@ import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** What staff wrote to the family about this child, newest first; nothing if they wrote nothing. */
 export function MessageHistory({ registration: { messages } }: DetailsProps) {
-  const { t } = useTranslation("adminWriting");
-  const { language } = useLanguage();
-  const clubTime = useFormatInstant();
+  const { t, language } = useTranslation("adminWriting");
+  const { instant } = useFormat();
   const actorName = useActorName();
   if (messages.length === 0) return null;
   return (
@@ -31,7 +29,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
             </TextLink>
           </dt>
           <dd className="text-dusk-700">
-            <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+            <time dateTime={createdAt}>{instant(createdAt)}</time>
             <span>{` · ${actorName("pin", message.actorName)} · ${t(`states.${state}`)}`}</span>
           </dd>
         </div>
@@ -43,7 +41,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
 /** Notes on manual changes, newest first, each with a link that restores the replaced answers in the form. */
 export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const labelOf = useQuestionLabel();
   const { editAddressOf } = useRegistrationView();
   const changed = ({ fields }: (typeof notes)[number]) =>
@@ -55,7 +53,7 @@ export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsPr
         <div key={note.id} className="py-1.5">
           <dt className="text-dusk-700">
             <span>{`${t(`manualEntry.kinds.${note.kind}`)} · `}</span>
-            <time dateTime={note.createdAt}>{clubTime(note.createdAt)}</time>
+            <time dateTime={note.createdAt}>{instant(note.createdAt)}</time>
           </dt>
           <dd className="wrap-anywhere">
             <span>{note.note}</span>

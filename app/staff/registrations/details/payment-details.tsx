@@ -1,9 +1,9 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Amounts, PaymentMark } from "#app/staff/registrations/list/registration-cells.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName } from "#app/staff/registrations/use-registrations.ts";
 import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/money/payments.ts";
@@ -48,14 +48,14 @@ export function PaymentDetails({ registration }: DetailsProps) {
 /** The order that this child belongs to (docs/reference/staff-registrations.md#siblings-in-one-order). */
 export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { addressOf } = useRegistrationView();
   const programName = useProgramNames();
   if (!order) return null;
   const siblings = order.children.filter((child) => child.id !== id);
   return (
     <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
-      {eraseAt && <Fact label={t("order.eraseAt")}>{clubTime(eraseAt)}</Fact>}
+      {eraseAt && <Fact label={t("order.eraseAt")}>{instant(eraseAt)}</Fact>}
       {siblings.length > 0 && (
         <Fact label={t("list.also")}>
           {siblings.map((sibling) => (

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
@@ -10,7 +11,6 @@ import { useRegistrationView } from "#app/staff/registrations/use-registration-v
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -57,7 +57,7 @@ function LeaveButtons({ registration }: DetailsProps) {
 /** Name, date and actions. */
 function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const { editAddressOf } = useRegistrationView();
   const { id, childAge, createdAt, deletedAt, source } = registration;
@@ -70,12 +70,12 @@ function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
         </h2>
         <p className="figures mt-1 text-dusk-700">
           <span>{`${t("terms:ageOf", { age: childAge })} · `}</span>
-          <span>{t("details.registeredAt", { at: clubTime(createdAt) })}</span>
+          <span>{t("details.registeredAt", { at: instant(createdAt) })}</span>
           {source === "paper" && <span>{` · ${t("terms:fromPaper")}`}</span>}
         </p>
         {deletedAt !== null && (
           <p className="figures font-semibold text-error">
-            {t("details.deletedAt", { at: clubTime(deletedAt) })}
+            {t("details.deletedAt", { at: instant(deletedAt) })}
           </p>
         )}
       </div>

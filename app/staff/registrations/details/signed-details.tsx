@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
@@ -39,7 +39,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
 /** The versions agreed to, when and in which language; all were agreed to at once (docs/reference/signatures.md#signature-records). */
 function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatures">) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const [first] = signatures;
   const nameOf = (policy: string) => {
     const known = POLICY_IDS.find((id) => id === policy);
@@ -48,7 +48,7 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
   if (!first) return null;
   return (
     <>
-      <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
+      <Fact label={t("details.agreedAt")}>{instant(first.signedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`terms:languages.${first.language}`)}</Fact>
       {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
         <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>

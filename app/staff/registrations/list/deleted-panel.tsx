@@ -1,5 +1,6 @@
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
@@ -10,7 +11,6 @@ import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-l
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { RegistrationLink } from "./registration-cells.tsx";
@@ -25,11 +25,11 @@ const SOON = 3;
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: Deleted }) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   if (deletedAt === null) return <span>{t("deleted.unknown")}</span>;
   return (
     <>
-      <time dateTime={deletedAt}>{clubTime(deletedAt)}</time>
+      <time dateTime={deletedAt}>{instant(deletedAt)}</time>
       {daysLeft !== null && (
         <span className={`block ${daysLeft <= SOON ? "font-semibold text-error" : "text-dusk-700"}`}>
           {t("deleted.daysLeft", { count: daysLeft })}

@@ -7,7 +7,6 @@ import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -24,7 +23,7 @@ interface CardProps {
 /** Guardian, contact, the other children of the order with links, and the time. */
 function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const { addressOf } = useRegistrationView();
   const { parentFirstName, parentLastName, email, phoneShown, dial, siblings, createdAt } = registration;
   return (
@@ -51,7 +50,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
         </Fact>
       )}
       <Fact label={t("terms:registrationDate")}>
-        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+        <time dateTime={createdAt}>{instant(createdAt)}</time>
       </Fact>
     </dl>
   );

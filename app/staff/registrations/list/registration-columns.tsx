@@ -6,7 +6,6 @@ import { useRegistrationView } from "#app/staff/registrations/use-registration-v
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
 import type { ListColumn } from "#app/staff/shared/list/resource-list.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./registration-cells.tsx";
@@ -55,8 +54,7 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
 
 /** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListColumn<StaffRegistration>[] {
-  const { money } = useFormat();
-  const clubTime = useFormatInstant();
+  const { money, instant } = useFormat();
   return [
     {
       id: "select",
@@ -71,7 +69,7 @@ export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListCo
     },
     {
       id: "registrationDate",
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     {
       id: "childName",

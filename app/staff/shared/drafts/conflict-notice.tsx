@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -39,13 +39,13 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   onChoose,
 }: ConflictNoticeProps<Subject, Values>) {
   const { t } = useTranslation("adminPrograms");
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const name = actorName(theirs.actor, theirs.actorName);
   const atStart = name.charAt(0).toUpperCase() + name.slice(1);
-  const at = clubTime(theirs.updatedAt ?? "");
+  const at = instant(theirs.updatedAt ?? "");
   const isUnfinished = (field: string) =>
     Object.keys(wrong).some((code) => `${code}.`.startsWith(`${field}.`));
   const differing = fieldsThatDiffer(form.shown(theirs.payload), values).map((field) => ({

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, CircleMinus, CirclePlus, SquarePen } from "lucide-react";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
@@ -147,8 +146,7 @@ function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
 /** A list of a draft, whose rows are added, changed and removed. */
 export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   const { places, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
-  const { t } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const { values, write } = useOpenDraft();
   const isWrong = useWrongRow(...places);
   const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));

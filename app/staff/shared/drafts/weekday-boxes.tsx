@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
@@ -10,8 +9,7 @@ interface WeekdayBoxesProps extends ComponentProps<"input"> {
 
 /** The seven days as boxes, each large enough for a thumb. */
 export function WeekdayBoxes({ error, ...input }: WeekdayBoxesProps) {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminPrograms");
   return (
     <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>
       <legend className="mb-1.5 font-semibold">{t("repeat.weekdays")}</legend>

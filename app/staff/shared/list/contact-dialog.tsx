@@ -2,9 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { createPortal } from "react-dom";
 import type { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useFormatInstant } from "#app/staff/shared/words/use-format-instant.ts";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
@@ -37,12 +36,12 @@ const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · 
 function PrintedContacts({ title, contacts }: { title: string; contacts: Contacts }) {
   const { t } = useTranslation("adminContacts");
   const { name } = useChosenScope();
-  const clubTime = useFormatInstant();
+  const { instant } = useFormat();
   return createPortal(
     <section data-printed-list className="hidden print:block">
       <h1 className="text-title">{title}</h1>
       <p className="mb-3 text-small">
-        {dotted(name, t("people", { count: contacts.length }), clubTime(new Date().toISOString()))}
+        {dotted(name, t("people", { count: contacts.length }), instant(new Date().toISOString()))}
       </p>
       <ul>
         {contacts.map((contact, index) => (
@@ -59,8 +58,7 @@ function PrintedContacts({ title, contacts }: { title: string; contacts: Contact
 }
 
 function Actions({ list, asked = {}, title }: ContactsOf) {
-  const { t } = useTranslation("adminContacts");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("adminContacts");
   const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
   // Fetched each time the dialog opens; each request is logged.
   const { data: contacts } = useSuspenseQuery<Answer>({

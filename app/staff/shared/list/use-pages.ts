@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withoutEmpty } from "#app/staff/shared/list/address-parameters.ts";
 
 interface Page {
@@ -29,7 +29,7 @@ export function usePages<Query, Answer extends Page>(
   call: Call<Query, Answer>,
   asked?: { [name in keyof Query]?: Query[name] | "" | undefined },
 ) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const { data, ...query } = useInfiniteQuery({
     queryKey: [path, asked, language],
     queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {

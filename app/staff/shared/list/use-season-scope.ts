@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { UUID } from "#domain/staff/routes.ts";
 import { withParameters } from "./address-parameters.ts";
@@ -39,7 +38,7 @@ export function useScope() {
 
 /** Seasons with something to see, the current one first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const { data } = useQuery<Answer>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
   return (data?.data ?? []).filter(
     ({ state, programs }) => state !== "draft" || programs.some(({ isUsed }) => isUsed),

@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CLUB_ERROR_CODES, CLUB_LIMITS, CLUB_PARTS } from "#domain/club/draft.ts";
 import type { PublishedClub } from "#domain/club/facts.ts";
@@ -22,8 +21,7 @@ const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split
 
 /** Fields and gaps of the club's facts in words. */
 export function useClubWords() {
-  const { t } = useTranslation(["adminClub", "adminPublications"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["adminClub", "adminPublications"]);
   const inLanguage = useInLanguage();
   const label = (field: string, club: PublishedClub): string => {
     const parts = field.split(".");
