@@ -4,8 +4,9 @@ import { mailCode } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
-import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { makeCampFree } from "#tests/support/free-orders.ts";
+import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -16,10 +17,10 @@ const RIGHT = "rosa@gmail.example.org";
 
 onEitherEngine("The mail address of a paid order", (engine) => {
   let club: TestApp;
-  let family: ReturnType<typeof orderingFamily>;
+  let family: FamilyVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    family = orderingFamily(club);
+    family = new FamilyVisitor(club);
   });
   afterEach(() => club.close());
 
@@ -84,12 +85,12 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("once corrected, is the one by which its children are known: paying for them again there goes back", async () => {
     await correct(await paid());
-    const again = await orderingFamily(club).pay(children(RIGHT));
+    const again = await new FamilyVisitor(club).pay(children(RIGHT));
     expect(again.body.data.children).toMatchObject([{ status: "expired" }, { status: "expired" }]);
   });
 
   test("may be one where the child is registered already: staff decide, and each has its place", async () => {
-    await orderingFamily(club).pay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
+    await new FamilyVisitor(club).pay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
     const orderId = await paid();
     expect(await correct(orderId)).toMatchObject({ status: 200 });
     const mateos = await club.db
@@ -154,12 +155,12 @@ onEitherEngine("The mail address of a paid order", (engine) => {
       expect(codesTo(club, WRONG)).toHaveLength(isMailed ? 1 : 0);
       const [code, ...more] = codesTo(club, RIGHT);
       expect(more).toEqual([]);
-      const waiting = new FreeFamily(club, undefined, family.browser);
+      const waiting = new FamilyVisitor(club, { browser: family.browser });
       const states = () => club.db.selectFrom("registrations").select("state").orderBy("state").execute();
       if (old !== undefined && old !== code)
-        expect(await waiting.confirm(old, orderId)).toMatchObject({ status: 400, code: "code_wrong" });
+        expect(await waiting.confirmCode(old, orderId)).toMatchObject({ status: 400, code: "code_wrong" });
       expect(await states()).toEqual([{ state: "awaiting_code" }, { state: "confirmed" }]);
-      expect(await waiting.confirm(code, orderId)).toMatchObject({ status: 200 });
+      expect(await waiting.confirmCode(code, orderId)).toMatchObject({ status: 200 });
       expect(await states()).toEqual([{ state: "confirmed" }, { state: "confirmed" }]);
     },
   );
@@ -189,7 +190,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("cannot be corrected by a stranger who knows the order's number", async () => {
     const orderId = await paid();
-    const stranger = orderingFamily(club);
+    const stranger = new FamilyVisitor(club);
     const withoutCookie = await correct(orderId, RIGHT, stranger);
     const nowhere = await correct("11111111-1111-4111-8111-111111111111", RIGHT, stranger);
     expect(withoutCookie).toMatchObject({ status: 404, code: "not_found" });
@@ -257,9 +258,9 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("cannot be corrected after a code from the mailbox was confirmed", async () => {
     await makeCampFree(club);
-    const free = new FreeFamily(club);
-    await free.order();
-    await free.confirm(await free.code());
+    const free = new FamilyVisitor(club);
+    await free.orderCamp();
+    await free.confirmCode(await free.code());
     const answer = await free.browser.post(`/api/orders/${free.orderId}/address`, { email: RIGHT });
     expect(answer.status).toBe(404);
   });
@@ -278,7 +279,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
       cardLastFour: "4444",
       children: [{ tshirtSize: "medium" }, { tshirtSize: "medium" }],
     });
-    expect(await look(orderingFamily(club))).toMatchObject({ correctableSeconds: 0 });
+    expect(await look(new FamilyVisitor(club))).toMatchObject({ correctableSeconds: 0 });
     club.advance(60 * MINUTE);
     expect(await look(family)).toMatchObject({ correctableSeconds: 0 });
   });

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import {
-  addProgram,
-  booksOf,
-  childrenOf,
-  orderingFamily,
-  setSiblingRule,
-} from "#tests/support/ordering-family.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, booksOf, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -30,7 +25,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const children = childrenOf([...THREE.slice(0, 2), { childFirstName: "Caro", programId: clinic }], {
       donationAmount: 20,
     });
-    const { status, body } = await orderingFamily(club).pay(children);
+    const { status, body } = await new FamilyVisitor(club).pay(children);
     expect({ status, ...body.data }).toMatchObject({ status: 200, paymentStatus: "paid" });
     expect(body.data.children.map((child: { status: string }) => child.status)).toEqual(
       Array.from({ length: 3 }, () => "confirmed"),
@@ -51,7 +46,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
 
   test("sees each discount as a line with its reason, and pays the sum of the lines", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 10 });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const { body } = await family.order(childrenOf(THREE));
     expect(body.lines).toEqual([
       { kind: "fee", child: 0, cents: 4000 },
@@ -68,12 +63,12 @@ onBothEngines("A family that registers several children at once", (engine) => {
 
   test("gets the sibling discount for a later child from the same browser, and not from another", async () => {
     await setSiblingRule(club.db, { from: 2, cents: 500 });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.pay(childrenOf([{ childFirstName: "Ana" }]));
     const second = childrenOf([{ childFirstName: "Beto" }]);
     expect((await family.quote(second)).body.totalCents).toBe(3500);
     expect((await family.order(second)).body.totalCents).toBe(3500);
-    const stranger = orderingFamily(club);
+    const stranger = new FamilyVisitor(club);
     expect((await stranger.order(second)).body.totalCents).toBe(4000);
     const next = childrenOf([{ childFirstName: "Caro" }], {
       email: "next@example.org",
@@ -84,7 +79,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
 
   test("gets no discount for a child that is not paid yet", async () => {
     await setSiblingRule(club.db, { from: 2, cents: 500 });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.order(childrenOf([{ childFirstName: "Ana" }]));
     expect((await family.order(childrenOf([{ childFirstName: "Beto" }]))).body.totalCents).toBe(4000);
   });
@@ -92,7 +87,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
   test("gets all places or none, and hears which child has none", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const inClinic = (childFirstName: string) => ({ childFirstName, programId: clinic });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const full = await family.order(
       childrenOf([{ childFirstName: "Ana" }, inClinic("Beto"), inClinic("Caro")]),
     );
@@ -110,7 +105,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
       { childFirstName: "Beto", childAge: 5 },
       { childFirstName: "", email: "no" },
     ]);
-    const { status, body } = await orderingFamily(club).order(
+    const { status, body } = await new FamilyVisitor(club).order(
       children.map(({ programId, data }) => ({ programId, data: { ...data, email: "no" } })),
     );
     expect(status).toBe(400);
@@ -125,14 +120,14 @@ onBothEngines("A family that registers several children at once", (engine) => {
     const childDateOfBirth = "2015-05-20";
     const nine = childrenOf([{ childFirstName: "Ana", childAge: 9, childDateOfBirth }]);
     const ten = childrenOf([{ childFirstName: "Beto", childAge: 10, childDateOfBirth }]);
-    expect((await orderingFamily(club).order([...nine, ...ten])).status).toBe(200);
+    expect((await new FamilyVisitor(club).order([...nine, ...ten])).status).toBe(200);
     const alone = { ...nine[0]?.data, childFirstName: "Caro" };
-    const single = await orderingFamily(club).browser.post("/api/create-payment-intent", {
+    const single = await new FamilyVisitor(club).browser.post("/api/create-payment-intent", {
       registrationData: alone,
     });
     expect(single.status).toBe(200);
     expect((await rows()).map(({ childAge }) => childAge)).toEqual([9, 10, 9]);
-    const wrong = await orderingFamily(club).order(
+    const wrong = await new FamilyVisitor(club).order(
       childrenOf([{ childFirstName: "Dora", childAge: 8, childDateOfBirth }]),
     );
     expect(wrong.body.fields).toEqual({ "children.0.dateOfBirth": "age_mismatch" });
@@ -140,7 +135,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
 
   test("cannot order the same child twice for one program, but twins and two programs", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const twice = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: " ana " }]));
     expect(twice).toMatchObject({
       status: 400,
@@ -162,7 +157,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
   test("orders for one season at a time, and at most for eight children", async () => {
     const { campId } = await addSecondSeason(club.db);
     await openOnly(club.db, campId);
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const mixed = await family.order(
       childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Beto", programId: campId }]),
     );
@@ -174,7 +169,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
   });
 
   test("decides again if the price has changed since it was shown", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const { quoteHash } = (await family.quote(childrenOf(THREE))).body;
     await setSiblingRule(club.db, { from: 3, cents: 1000 });
     const refused = await family.order(childrenOf(THREE), { quoteHash });
@@ -185,7 +180,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
   });
 
   test("is asked again after removing a child if the other one costs more than was shown", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE));
     const [ana] = childrenOf(THREE);
     const alone = ana ? [ana] : [];
@@ -197,7 +192,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
   });
 
   test("never hears that a replaced order is paid", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const { body: first } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
     await family.order(childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }]));
     const { orderId, paymentIntentId, clientSecret } = first;

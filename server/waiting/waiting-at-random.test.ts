@@ -10,9 +10,9 @@ import { moveToDeleted } from "#server/registrations/state.ts";
 import { changeGroupCapacity, changeProgramSettings } from "#server/site/programs/capacity.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { BIRTHS, haveRoomIn, ListedProgram } from "#tests/support/listed-program.ts";
-import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
 import { declineOffer, leaveList, rejoinList } from "./family-entries.ts";
@@ -118,7 +118,7 @@ function actors(club: TestApp) {
   /** A family's order: it may have what is left once those who wait could still have theirs, and nothing else. */
   const order = async (program: ListedProgram, born: readonly number[]) => {
     const before = await program.full();
-    const family = orderingFamily(club, { address: address() });
+    const family = new FamilyVisitor(club, { address: address() });
     const children = born.map((index, child) => answers(program, `Kid${"ab"[child]}`, BIRTHS[index] ?? ""));
     const answer = await family.order(childrenOf(children, { email: `orders${families}@example.org` }));
     const after = await program.full();

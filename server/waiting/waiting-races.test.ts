@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -78,7 +78,7 @@ onBothEngines("A freed place", (engine) => {
       const isPublic = race % 2 === 0;
       const entryId = await freshList(isPublic ? dayAgo : null);
       const order = async () => {
-        const family = orderingFamily(club, { address: address() });
+        const family = new FamilyVisitor(club, { address: address() });
         return (await family.order(childrenOf([{}], { email: `z${race}@example.org` }))).status;
       };
       const offer = async () =>

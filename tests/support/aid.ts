@@ -1,16 +1,16 @@
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
-import { FreeFamily } from "./free-orders.ts";
+import { FamilyVisitor } from "./family-visitor.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 
-type Child = Parameters<FreeFamily["order"]>[0];
+type Child = Parameters<FamilyVisitor["orderCamp"]>[0];
 
 /** A family that cannot pay now and has typed its mailbox's code; its places wait for staff. */
 export async function askForAid(club: TestApp, children: readonly Child[] = [{}], address = "203.0.113.5") {
-  const family = new FreeFamily(club, address);
+  const family = new FamilyVisitor(club, { address: address });
   family.aid = "Perdí mi trabajo";
-  await family.order(...children);
-  const proved = await family.confirm(await family.code(children[0]?.email));
+  await family.orderCamp(...children);
+  const proved = await family.confirmCode(await family.code(children[0]?.email));
   return { family, orderId: family.orderId, proved };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EmailClub } from "./email-club.ts";
-import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "./ordering-family.ts";
+import { FamilyVisitor } from "./family-visitor.ts";
+import { addProgram, childrenOf, setSiblingRule } from "./ordering-family.ts";
 import { changePrograms } from "./republish.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
@@ -19,7 +20,7 @@ export async function payForThree({ club }: Pick<EmailClub, "club">) {
     ],
     { donationAmount: 5, email: "ana@example.org", parentFirstName: "Ana", parentLastName: "Luna" },
   );
-  const { body } = await orderingFamily(club).pay(children);
+  const { body } = await new FamilyVisitor(club).pay(children);
   const orderId = String(body.orderId);
   const named = async (childFirstName: string) =>
     club.db
@@ -38,7 +39,7 @@ async function writeFreeMails(mails: EmailClub): Promise<void> {
   for (const names of [["Noor"], ["evil.example"], ["Iris", "Leo"]]) {
     const children = names.map((childFirstName) => ({ childFirstName, programId }));
     const email = `${names.length}${names[0]?.length}@example.org`;
-    const { body } = await orderingFamily(club).order(childrenOf(children, { email }));
+    const { body } = await new FamilyVisitor(club).order(childrenOf(children, { email }));
     const { orderId } = body;
     await club.db
       .updateTable("registrations")
@@ -57,7 +58,7 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
   const omar = { childFirstName: "Omar", programId };
   for (const [at, children] of [[nora, omar], [{ ...omar, donationAmount: 5 as const }]].entries()) {
     const email = `beside${at}@example.org`;
-    const { body } = await orderingFamily(mails.club).pay(childrenOf(children, { email }));
+    const { body } = await new FamilyVisitor(mails.club).pay(childrenOf(children, { email }));
     const orderId = String(body.orderId);
     await mails.write("registration_receipt", { orderId });
     await db

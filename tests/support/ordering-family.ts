@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
+import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
 import { changeSeasons, eveningsOn, republish } from "./republish.ts";
-import type { TestApp } from "./test-app.ts";
-
-export const CARD = { card: "4242 4242 4242 4242" };
 
 /** A child of a family's order; the first camp's, unless told. */
 export interface OrderedChild extends Partial<RegistrationData> {
@@ -27,40 +23,6 @@ export function childrenOf(
     programId,
     data: familyRegistration({ donationAmount: 0, ...family, ...child }),
   }));
-}
-
-interface Answered {
-  status: number;
-  body: Awaited<ReturnType<Response["json"]>>;
-}
-
-/** A family at its phone: what it orders, and how it pays; `address` is where it is in the network. */
-export function orderingFamily(
-  club: TestApp,
-  { browser = new Browser(club), address = "203.0.113.7" }: { browser?: Browser; address?: string } = {},
-) {
-  const from = { "x-forwarded-for": address };
-  const post = async (path: string, sent: unknown): Promise<Answered> => {
-    await browser.get("/api/config", from);
-    const response = await browser.post(path, sent, from);
-    return { status: response.status, body: await response.json() };
-  };
-  return {
-    browser,
-    quote: (children: readonly ChildRegistration[]) =>
-      post("/api/orders/quote", { order: orderOf(children) }),
-    order: (children: readonly ChildRegistration[], more: Record<string, unknown> = {}) =>
-      post("/api/orders", { order: orderOf(children), ...more }),
-    /** Orders, and pays by card. */
-    async pay(children: readonly ChildRegistration[]): Promise<Answered> {
-      const { body } = await post("/api/orders", { order: orderOf(children) });
-      if (!body.paymentIntentId) return { status: 0, body };
-      club.sandbox.confirmIntent(body.paymentIntentId, CARD);
-      const { paymentIntentId, clientSecret } = body;
-      const confirmed = await post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
-      return { ...confirmed, body: { ...confirmed.body, orderId: body.orderId, paymentIntentId } };
-    },
-  };
 }
 
 interface AddedProgram {

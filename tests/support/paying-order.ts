@@ -1,12 +1,13 @@
+import { CARD, FamilyVisitor } from "./family-visitor.ts";
 import type { OrderedChild } from "./ordering-family.ts";
-import { CARD, childrenOf, orderingFamily } from "./ordering-family.ts";
+import { childrenOf } from "./ordering-family.ts";
 import type { TestApp } from "./test-app.ts";
 
-type Family = ReturnType<typeof orderingFamily>;
+type Family = FamilyVisitor;
 
 /** A family that ordered places for its children together and has the card form before it. */
 export async function beginOrder(club: TestApp, children: readonly OrderedChild[], known?: Family) {
-  const family = known ?? orderingFamily(club);
+  const family = known ?? new FamilyVisitor(club);
   const { status, body } = await family.order(childrenOf(children));
   if (status !== 200) throw new Error(JSON.stringify(body));
   const { orderId, paymentIntentId, clientSecret, totalCents } = body;

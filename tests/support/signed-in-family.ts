@@ -1,7 +1,6 @@
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
-import { FamilyVisitor } from "./family-visitor.ts";
-import { CARD } from "./ordering-family.ts";
+import { CARD, FamilyVisitor } from "./family-visitor.ts";
 import { payOrder } from "./paying-order.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 

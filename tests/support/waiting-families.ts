@@ -3,8 +3,8 @@ import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { FamilyVisitor } from "./family-visitor.ts";
-import { CARD, childrenOf, orderingFamily } from "./ordering-family.ts";
+import { CARD, FamilyVisitor } from "./family-visitor.ts";
+import { childrenOf } from "./ordering-family.ts";
 import type { TestApp } from "./test-app.ts";
 import { firstCamp } from "./test-season.ts";
 
@@ -75,7 +75,9 @@ export function waitingFamilies(club: TestApp) {
     },
     listOf: async (visitor: FamilyVisitor) => (await visitor.look()).waitingList,
     order: (email: string) =>
-      orderingFamily(club, { address: address() }).order(childrenOf([{ childFirstName: "Zoe" }], { email })),
+      new FamilyVisitor(club, { address: address() }).order(
+        childrenOf([{ childFirstName: "Zoe" }], { email }),
+      ),
     async availability() {
       const { data } = await (await club.app.request("/api/programs")).json();
       return data.find(({ id }: { id: string }) => id === firstCamp.id).availability;

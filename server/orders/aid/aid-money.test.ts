@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, CARD, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 

@@ -3,9 +3,8 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { FreeFamily } from "#tests/support/free-orders.ts";
-import { CARD, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -137,8 +136,8 @@ onBothEngines("An aided family and its paying twin", (engine) => {
   test("are told apart by no list, sheet, file or mail if all was granted", async () => {
     const { orderId } = await askForAid(aided.club, CHILDREN);
     expect(await aided.desk.decide(orderId, 7000)).toMatchObject({ data: { openCents: 0 } });
-    const family = new FreeFamily(paying.club);
-    const { body } = await family.order(...CHILDREN);
+    const family = new FamilyVisitor(paying.club);
+    const { body } = await family.orderCamp(...CHILDREN);
     expect(body.totalCents).toBe(7000);
     paying.club.sandbox.confirmIntent(String(body.paymentIntentId), CARD);
     await pollPendingPayments({ ...paying.club.deps, stripe: paying.club.gateway }, 0);
@@ -149,8 +148,8 @@ onBothEngines("An aided family and its paying twin", (engine) => {
     const { orderId } = await askForAid(aided.club);
     expect(await aided.desk.decide(orderId, 3000)).toMatchObject({ data: { openCents: 1000 } });
     await payOnItsPage(aided, orderId);
-    const family = new FreeFamily(paying.club);
-    const later = await family.order();
+    const family = new FamilyVisitor(paying.club);
+    const later = await family.orderCamp();
     const { staff } = paying.desk;
     const row = await paying.club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     await staff.call("PUT", `/api/admin/registrations/${row.id}/due`, { dueOn: "2025-05-08" });

@@ -9,9 +9,8 @@ import { enterQuickly } from "#tests/support/account-visitor.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { FreeFamily } from "#tests/support/free-orders.ts";
 import { newestCode } from "#tests/support/order-code.ts";
-import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { disagreement } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
@@ -188,15 +187,15 @@ onBothEngines("Aid", (engine) => {
 
   test("waits for at most two children of a mailbox and a tenth of a program, and nothing is lost above", async () => {
     await capacity(10);
-    const rosa = new FreeFamily(club, "203.0.113.5");
-    const luz = new FreeFamily(club, "203.0.113.6");
+    const rosa = new FamilyVisitor(club, { address: "203.0.113.5" });
+    const luz = new FamilyVisitor(club, { address: "203.0.113.6" });
     rosa.aid = "Perdí mi trabajo";
     luz.aid = "Perdí mi trabajo";
-    await rosa.order();
-    await luz.order({ childFirstName: "Bruno", email: "luz@example.org" });
+    await rosa.orderCamp();
+    await luz.orderCamp({ childFirstName: "Bruno", email: "luz@example.org" });
     // Both know their codes before either is sent: only the confirmations run at once.
     const codes = [await rosa.code(), await luz.code("luz@example.org")];
-    const [first, second] = await Promise.all([rosa.confirm(codes[0]), luz.confirm(codes[1])]);
+    const [first, second] = await Promise.all([rosa.confirmCode(codes[0]), luz.confirmCode(codes[1])]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     await capacity(40);
     const winner = { email: first.status === 200 ? "rosa@example.org" : "luz@example.org" };
@@ -213,15 +212,15 @@ onBothEngines("Aid", (engine) => {
     const tagged = { email: winner.email.replace("@", "+2@") };
     const again = await askForAid(club, [tagged, { ...tagged, childFirstName: "Sol" }], "203.0.113.7");
     expect(again.proved).toMatchObject({ status: 409, code: "aid_limit" });
-    const four = new FreeFamily(club, "203.0.113.9");
+    const four = new FamilyVisitor(club, { address: "203.0.113.9" });
     four.aid = "";
-    expect(await four.order({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
+    expect(await four.orderCamp({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
       code: "aid_limit",
     });
     // The same form, by card.
     club.sandbox.faults.clear();
     more.family.aid = undefined;
-    const paid = await more.family.order(
+    const paid = await more.family.orderCamp(
       { ...winner, childFirstName: "Iker" },
       { ...winner, childFirstName: "Sol" },
     );
@@ -307,25 +306,25 @@ onBothEngines("Aid", (engine) => {
     const refused = await desk.decide(orderId, 0);
     expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
     expect(await placesTaken(club)).toBe(0);
-    expect((await family.look()).data).toMatchObject({ state: "over" });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "over" });
     expect((await (await desk.ana.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
 
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
     club.sandbox.faults.clear();
-    const family = new FreeFamily(club);
-    const byCard = await family.order();
+    const family = new FamilyVisitor(club);
+    const byCard = await family.orderCamp();
     family.aid = "No puedo";
-    const asked = await family.order();
+    const asked = await family.orderCamp();
     expect(asked.body).toMatchObject({ aid: true, paymentIntentId: null, totalCents: 4000 });
     expect(asked.body.orderId).not.toBe(byCard.body.orderId);
-    expect((await family.order()).body.orderId).toBe(asked.body.orderId);
+    expect((await family.orderCamp()).body.orderId).toBe(asked.body.orderId);
     const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data.aid;
     expect(await today()).toBe(0);
-    expect((await family.look()).data).toMatchObject({ state: "waiting", aid: null });
-    await family.confirm(await family.code());
-    expect((await family.look()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
-    expect(await family.confirm("000000")).toMatchObject({ status: 200 });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", aid: null });
+    await family.confirmCode(await family.code());
+    expect((await family.orderStatus()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
+    expect(await family.confirmCode("000000")).toMatchObject({ status: 200 });
     expect(await today()).toBe(1);
     expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
@@ -335,7 +334,7 @@ onBothEngines("Aid", (engine) => {
     for (const slug of ["north", "south"]) clinics.push(await addProgram(club.db, { feeCents: 5000, slug }));
     const begun = [];
     for (const [index, programId] of [firstCamp.id, ...clinics].entries()) {
-      const family = orderingFamily(club, { address: `203.0.113.${index + 20}` });
+      const family = new FamilyVisitor(club, { address: `203.0.113.${index + 20}` });
       const children = childrenOf([{ childFirstName: ["Ana", "Bea", "Sol"][index] ?? "", programId }]);
       const { body } = await family.order(children, { aid: "" });
       begun.push({ family, id: String(body.orderId), code: await newestCode(club, String(body.orderId)) });
@@ -361,16 +360,16 @@ onBothEngines("Aid", (engine) => {
 
   test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
     const { orderId } = await askForAid(club);
-    const unverified = new FreeFamily(club, "203.0.113.6");
+    const unverified = new FamilyVisitor(club, { address: "203.0.113.6" });
     unverified.aid = "Nadie lo probó";
-    await unverified.order({ childFirstName: "Iker", email: "luz@example.org" });
+    await unverified.orderCamp({ childFirstName: "Iker", email: "luz@example.org" });
     const texts = async () =>
       (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
         ({ text }) => text,
       );
-    const removed = new FreeFamily(club, "203.0.113.7");
+    const removed = new FamilyVisitor(club, { address: "203.0.113.7" });
     removed.aid = "Se quitó";
-    await removed.order({ childFirstName: "Zoe", email: "zoe@example.org" });
+    await removed.orderCamp({ childFirstName: "Zoe", email: "zoe@example.org" });
     const zoe = club.db.selectFrom("registrations").select("id").where("childFirstName", "=", "Zoe");
     await desk.staff.call("DELETE", `/api/registrations/${(await zoe.executeTakeFirstOrThrow()).id}`);
     expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo", "Se quitó"]);

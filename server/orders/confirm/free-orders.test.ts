@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-page.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
-import { orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childRows, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
@@ -19,11 +20,11 @@ const HOUR = 60 * MINUTE;
 
 onBothEngines("A free order", (engine) => {
   let club: TestApp;
-  let family: FreeFamily;
+  let family: FamilyVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
     await makeCampFree(club);
-    family = new FreeFamily(club);
+    family = new FamilyVisitor(club);
   });
   afterEach(() => club.close());
 
@@ -39,14 +40,14 @@ onBothEngines("A free order", (engine) => {
     (await club.db.selectFrom("orders").select("settledAt").execute()).map(({ settledAt }) => settledAt);
 
   test("keeps its places without a payment until the mailbox's code confirms it", async () => {
-    const answer = await family.order({}, { childFirstName: "Bruno" });
+    const answer = await family.orderCamp({}, { childFirstName: "Bruno" });
     expect(answer.body).toMatchObject({ paymentIntentId: null, totalCents: 0 });
     expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
       ["awaiting_code", true],
       ["awaiting_code", true],
     ]);
     expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual([]);
-    expect((await family.look()).data).toMatchObject({
+    expect((await family.orderStatus()).data).toMatchObject({
       state: "waiting",
       paymentStatus: "pending",
       mailbox: "rosa@example.org",
@@ -54,16 +55,16 @@ onBothEngines("A free order", (engine) => {
       code: { state: "ready", mail: "waiting", triesLeft: CODE_TRIES, secondsLeft: 600 },
     });
 
-    const confirmed = await family.confirm(await family.code());
+    const confirmed = await family.confirmCode(await family.code());
     expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid" } } });
-    expect(confirmed.body.data?.children?.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect(confirmed.body.data?.children?.map(({ status }: { status: string }) => status)).toEqual(["confirmed", "confirmed"]);
     expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
       ["confirmed", true],
       ["confirmed", true],
     ]);
     expect(await placesTaken(club)).toBe(2);
     expect(await proved()).toEqual([club.deps.now().toISOString()]);
-    expect((await family.look()).data).toMatchObject({
+    expect((await family.orderStatus()).data).toMatchObject({
       state: "settled",
       paymentStatus: "paid",
       receiptEmail: "rosa@example.org",
@@ -74,59 +75,64 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("is confirmed once by a double click and from two tabs, with the same answer", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
-    const answers = await Promise.all([1, 2, 3].map(() => family.confirm(code)));
+    const answers = await Promise.all([1, 2, 3].map(() => family.confirmCode(code)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await family.confirm(notThe(code))).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 200 });
     expect((await mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(1);
     expect(await placesTaken(club)).toBe(1);
   });
 
   test("is confirmed by no other browser, and by no other order's code", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
-    const stranger = new FreeFamily(club);
+    const stranger = new FamilyVisitor(club);
     const answers = [
-      await stranger.confirm(code, family.orderId),
-      await stranger.askAgain(family.orderId),
-      await stranger.look(family.orderId),
+      await stranger.confirmCode(code, family.orderId),
+      await stranger.askForOrderCode(family.orderId),
+      await stranger.orderStatus(family.orderId),
     ];
-    await stranger.order({ email: "stranger@example.org", childFirstName: "Otto" });
-    answers.push(await stranger.confirm(code, family.orderId), await stranger.look(family.orderId));
+    await stranger.orderCamp({ email: "stranger@example.org", childFirstName: "Otto" });
+    answers.push(
+      await stranger.confirmCode(code, family.orderId),
+      await stranger.orderStatus(family.orderId),
+    );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const theirs = await stranger.code("stranger@example.org");
-    expect(await family.confirm(theirs)).toMatchObject({ code: theirs === code ? undefined : "code_wrong" });
-    expect(await stranger.confirm("123456", "7b1d3a52-5d0f-4a44-8a5c-0f3c4d0f1b11")).toMatchObject({
+    expect(await family.confirmCode(theirs)).toMatchObject({
+      code: theirs === code ? undefined : "code_wrong",
+    });
+    expect(await stranger.confirmCode("123456", "7b1d3a52-5d0f-4a44-8a5c-0f3c4d0f1b11")).toMatchObject({
       status: 404,
     });
-    expect(await stranger.confirm("123456", "nothing")).toMatchObject({ status: 404 });
+    expect(await stranger.confirmCode("123456", "nothing")).toMatchObject({ status: 404 });
   });
 
   test("has a code that does not confirm another order of the same browser", async () => {
-    await family.order();
+    await family.orderCamp();
     const [first, code] = [family.orderId, await family.code()];
-    await family.order({ childFirstName: "Bruno", email: "other@example.org", phone: "(575) 555-0107" });
+    await family.orderCamp({ childFirstName: "Bruno", email: "other@example.org", phone: "(575) 555-0107" });
     expect(family.orderId).not.toBe(first);
     const other = await family.code("other@example.org");
-    expect(await family.confirm(code)).toMatchObject({ code: code === other ? undefined : "code_wrong" });
-    expect(await family.confirm(code, first)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code)).toMatchObject({ code: code === other ? undefined : "code_wrong" });
+    expect(await family.confirmCode(code, first)).toMatchObject({ status: 200 });
     // Two families are never merged.
     expect((await proved()).filter((at) => at !== null)).toHaveLength(1);
   });
 
   test("whose holds ended gets free places for all children or for none", async () => {
     await places(2);
-    await family.order({}, { childFirstName: "Bruno" });
+    await family.orderCamp({}, { childFirstName: "Bruno" });
     club.advance(31 * MINUTE);
-    const other = new FreeFamily(club, "198.51.100.7");
-    expect(await other.order({ email: "other@example.org", childFirstName: "Otto" })).toMatchObject({
+    const other = new FamilyVisitor(club, { address: "198.51.100.7" });
+    expect(await other.orderCamp({ email: "other@example.org", childFirstName: "Otto" })).toMatchObject({
       status: 200,
     });
-    await other.confirm(await other.code("other@example.org"));
-    await family.askAgain();
+    await other.confirmCode(await other.code("other@example.org"));
+    await family.askForOrderCode();
     const code = await family.code();
-    expect(await family.confirm(code)).toMatchObject({
+    expect(await family.confirmCode(code)).toMatchObject({
       status: 409,
       code: "program_full",
       body: { children: [1] },
@@ -140,13 +146,13 @@ onBothEngines("A free order", (engine) => {
     expect(await settled()).toContain(null);
     await places(3);
     // The same code is still valid after the refusal.
-    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
     expect(await placesTaken(club)).toBe(3);
   });
 
   test("never counts a lapsed place twice", async () => {
     await places(2);
-    await family.order({}, { childFirstName: "Bruno" });
+    await family.orderCamp({}, { childFirstName: "Bruno" });
     // The order's first child has lost its place to another family.
     await club.db
       .updateTable("registrations")
@@ -155,14 +161,14 @@ onBothEngines("A free order", (engine) => {
       .execute();
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
     club.advance(31 * MINUTE);
-    await family.askAgain();
-    expect(await family.confirm(await family.code())).toMatchObject({ code: "program_full" });
+    await family.askForOrderCode();
+    expect(await family.confirmCode(await family.code())).toMatchObject({ code: "program_full" });
   });
 
   test("expires after a day without confirmation, and is erased a month later", async () => {
-    await family.order();
+    await family.orderCamp();
     club.advance(23 * HOUR);
-    await family.askAgain();
+    await family.askForOrderCode();
     const code = await family.code();
     await expireUnconfirmed(club.deps);
     expect((await childRows(club)).map(({ state }) => state)).toEqual(["awaiting_code"]);
@@ -174,8 +180,8 @@ onBothEngines("A free order", (engine) => {
       ["expired", false],
     ]);
     expect(await placesTaken(club)).toBe(0);
-    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "order_over" });
-    expect((await family.look()).data).toMatchObject({ state: "over", code: null });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "order_over" });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "over", code: null });
     club.advance(30 * 24 * HOUR);
     await runJob(club, "housekeeping");
     expect(await childRows(club)).toEqual([]);
@@ -194,11 +200,11 @@ onBothEngines("A free order", (engine) => {
   });
 
   test("that was deleted or replaced is refused, and its code confirms nothing else", async () => {
-    await family.order();
+    await family.orderCamp();
     const [before, code] = [family.orderId, await family.code()];
-    await family.order({ tshirtSize: "large" });
+    await family.orderCamp({ tshirtSize: "large" });
     expect(family.orderId).not.toBe(before);
-    expect(await family.confirm(code, before)).toMatchObject({ status: 410, code: "order_over" });
+    expect(await family.confirmCode(code, before)).toMatchObject({ status: 410, code: "order_over" });
     const next = await family.code();
     await club.db
       .updateTable("registrations")
@@ -209,16 +215,16 @@ onBothEngines("A free order", (engine) => {
         holdExpiresAt: null,
       })
       .execute();
-    expect(await family.confirm(next)).toMatchObject({ status: 410, code: "order_over" });
-    expect(await family.askAgain()).toMatchObject({ status: 410, code: "order_over" });
+    expect(await family.confirmCode(next)).toMatchObject({ status: 410, code: "order_over" });
+    expect(await family.askForOrderCode()).toMatchObject({ status: 410, code: "order_over" });
   });
 
   test("is flagged if another person has registered the same child", async () => {
-    await family.order();
-    await family.confirm(await family.code());
-    const other = new FreeFamily(club, "198.51.100.7");
-    await other.order({ phone: "(575) 555-0111", allergies: "None" });
-    expect(await other.confirm(await other.code())).toMatchObject({ status: 200 });
+    await family.orderCamp();
+    await family.confirmCode(await family.code());
+    const other = new FamilyVisitor(club, { address: "198.51.100.7" });
+    await other.orderCamp({ phone: "(575) 555-0111", allergies: "None" });
+    expect(await other.confirmCode(await other.code())).toMatchObject({ status: 200 });
     const both = await childRows(club);
     expect(both.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
     const [first] = both.filter(({ duplicateOfId }) => duplicateOfId === null);
@@ -230,31 +236,31 @@ onBothEngines("A free order", (engine) => {
   test("that was free only because of a sibling who was canceled is refused, and can be ordered again at its price", async () => {
     await changePrograms(club.db, { feeCents: 4000 });
     await setSiblingRule(club.db, { from: 2, percent: 100 });
-    const paying = orderingFamily(club, { browser: family.browser });
+    const paying = new FamilyVisitor(club, { browser: family.browser });
     const { ids } = await payOrder(club, [{ childFirstName: "Ana" }], paying);
-    expect((await family.order({ childFirstName: "Beto" })).body).toMatchObject({ totalCents: 0 });
+    expect((await family.orderCamp({ childFirstName: "Beto" })).body).toMatchObject({ totalCents: 0 });
     const desk = await openDesk(club);
     const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
     expect((await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, body)).status).toBe(
       200,
     );
-    expect(await family.confirm(await family.code())).toMatchObject({ status: 410, code: "order_over" });
+    expect(await family.confirmCode(await family.code())).toMatchObject({ status: 410, code: "order_over" });
     expect((await childRows(club)).find(({ childFirstName }) => childFirstName === "Beto")?.state).toBe(
       "awaiting_code",
     );
-    const anew = await family.order({ childFirstName: "Beto" });
+    const anew = await family.orderCamp({ childFirstName: "Beto" });
     expect(anew.body).toMatchObject({ totalCents: 4000 });
   });
 
   test("for a child that is registered already is refused and takes no place", async () => {
-    const other = new FreeFamily(club, "198.51.100.7");
-    await Promise.all([family.order(), other.order()]);
+    const other = new FamilyVisitor(club, { address: "198.51.100.7" });
+    await Promise.all([family.orderCamp(), other.orderCamp()]);
     const [first] = await Promise.all([family.code()]);
     const codes = codesTo(club, "rosa@example.org");
     const second = codes.find((code) => code !== first) ?? first;
     const answers = [];
     for (const code of [first, second]) {
-      answers.push(await family.confirm(code), await other.confirm(code));
+      answers.push(await family.confirmCode(code), await other.confirmCode(code));
     }
     expect(answers.map(({ code }) => code)).toContain("already_registered");
     expect((await childRows(club)).map(({ state }) => state).sort()).toEqual(["awaiting_code", "confirmed"]);
@@ -262,17 +268,17 @@ onBothEngines("A free order", (engine) => {
 
   test("cannot be confirmed by a code if it costs something", async () => {
     await changePrograms(club.db, { feeCents: 4000 });
-    await family.order();
-    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
-    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    await family.orderCamp();
+    expect(await family.confirmCode("123456")).toMatchObject({ status: 404 });
+    expect(await family.askForOrderCode()).toMatchObject({ status: 404 });
     expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 
   test("cannot cost 1 to 49 cents: that is refused before anything is stored", async () => {
     await changePrograms(club.db, { feeCents: 49 });
-    expect(await family.order()).toMatchObject({ status: 400, code: "total_too_small" });
+    expect(await family.orderCamp()).toMatchObject({ status: 400, code: "total_too_small" });
     expect(await childRows(club)).toEqual([]);
     await changePrograms(club.db, { feeCents: 50 });
-    expect(await family.order()).toMatchObject({ status: 200, body: { totalCents: 50 } });
+    expect(await family.orderCamp()).toMatchObject({ status: 200, body: { totalCents: 50 } });
   });
 });

@@ -3,7 +3,8 @@ import { CODE_TRIES } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
+import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childRows, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -13,17 +14,17 @@ const HOUR = 60 * MINUTE;
 
 onEitherEngine("The code of a free order", (engine) => {
   let club: TestApp;
-  let family: FreeFamily;
+  let family: FamilyVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
     await makeCampFree(club);
-    family = new FreeFamily(club);
+    family = new FamilyVisitor(club);
   });
   afterEach(() => club.close());
 
   test("is mailed in the family's language, in the first line and not in the subject", async () => {
     club.setNow(clubTime("2025-05-01", "12:00"));
-    await family.order({ language: "es" });
+    await family.orderCamp({ language: "es" });
     const code = await family.code();
     const [mail] = club.mailbox.sent;
     expect(code).toMatch(/^\d{6}$/);
@@ -33,85 +34,90 @@ onEitherEngine("The code of a free order", (engine) => {
   });
 
   test("allows five tries, even if a hundred arrive at once", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
     const guesses = Array.from({ length: 100 }, (_, at) => String(at).padStart(6, "0"));
     const answers = await Promise.all(
-      guesses.filter((guess) => guess !== code).map((guess) => family.confirm(guess)),
+      guesses.filter((guess) => guess !== code).map((guess) => family.confirmCode(guess)),
     );
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(CODE_TRIES - 1);
     expect(await club.db.selectFrom("mailboxCodes").select("tries").execute()).toEqual([
       { tries: CODE_TRIES },
     ]);
-    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "code_over" });
     expect((await childRows(club)).map(({ state }) => state)).toEqual(["awaiting_code"]);
   });
 
   test("reports the tries left, and is accepted with the last one", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
     for (const triesLeft of [4, 3, 2, 1]) {
-      expect(await family.confirm(notThe(code))).toMatchObject({ code: "code_wrong", body: { triesLeft } });
+      expect(await family.confirmCode(notThe(code))).toMatchObject({
+        code: "code_wrong",
+        body: { triesLeft },
+      });
     }
-    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
   });
 
   test("has six digits; anything else is refused without counting as a try", async () => {
-    await family.order();
+    await family.orderCamp();
     for (const code of ["12345", "1234567", "12345a", "１２３４５６", 123456, null]) {
-      expect(await family.confirm(code)).toMatchObject({ status: 400, code: "invalid_input" });
+      expect(await family.confirmCode(code)).toMatchObject({ status: 400, code: "invalid_input" });
     }
-    expect((await family.look()).data.code).toMatchObject({ triesLeft: CODE_TRIES });
+    expect((await family.orderStatus()).data.code).toMatchObject({ triesLeft: CODE_TRIES });
   });
 
   test("is valid for ten minutes, and a new one can be requested after that", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
     club.advance(10 * MINUTE);
-    expect((await family.look()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
-    expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
+    expect((await family.orderStatus()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 410, code: "code_over" });
     // It no longer reveals whether a guess is right.
-    expect(await family.confirm(notThe(code))).toMatchObject({ status: 410, code: "code_over" });
-    expect(await family.askAgain()).toMatchObject({
+    expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 410, code: "code_over" });
+    expect(await family.askForOrderCode()).toMatchObject({
       status: 200,
       body: { data: { code: { state: "ready" } } },
     });
-    expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(await family.code())).toMatchObject({ status: 200 });
   });
 
   test("ends when the next one is mailed", async () => {
-    await family.order();
+    await family.orderCamp();
     const first = await family.code();
-    await family.askAgain();
+    await family.askForOrderCode();
     const second = await family.code();
-    expect(await family.confirm(first)).toMatchObject({ code: first === second ? undefined : "code_wrong" });
-    expect(await family.confirm(second)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(first)).toMatchObject({
+      code: first === second ? undefined : "code_wrong",
+    });
+    expect(await family.confirmCode(second)).toMatchObject({ status: 200 });
   });
 
   test("is not mailed again when the page is reloaded", async () => {
-    await family.order();
-    await family.order();
+    await family.orderCamp();
+    await family.orderCamp();
     await family.code();
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
   });
 
   test("is one for an address: strangers' orders neither use it up nor end it, and another spelling has its own", async () => {
-    const strangers = Array.from({ length: 12 }, () => new FreeFamily(club, "198.51.100.7"));
-    await family.order();
+    const strangers = Array.from({ length: 12 }, () => new FamilyVisitor(club, { address: "198.51.100.7" }));
+    await family.orderCamp();
     const code = await family.code();
     await Promise.all(
       strangers.map((one, at) =>
-        one.order({ email: "Rosa@Example.org", childFirstName: `Ana${"abcdefghijkl"[at]}` }),
+        one.orderCamp({ email: "Rosa@Example.org", childFirstName: `Ana${"abcdefghijkl"[at]}` }),
       ),
     );
     await sendDueMail(club.deps);
     expect(club.mailbox.sent).toHaveLength(1);
-    expect(await strangers[0]?.confirm(notThe(code))).toMatchObject({ code: "code_wrong" });
+    expect(await strangers[0]?.confirmCode(notThe(code))).toMatchObject({ code: "code_wrong" });
     const [other] = strangers;
-    await other?.order({ email: "rosa+camp@example.org", childFirstName: "Eve" });
+    await other?.orderCamp({ email: "rosa+camp@example.org", childFirstName: "Eve" });
     expect(await other?.code("rosa+camp@example.org")).not.toBe(code);
-    expect(await other?.confirm(code)).toMatchObject({ code: "code_wrong" });
-    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await other?.confirmCode(code)).toMatchObject({ code: "code_wrong" });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
   });
 
   test("can be requested often enough for a sign-up evening from one browser and one network, and no more", async () => {
@@ -119,19 +125,19 @@ onEitherEngine("The code of a free order", (engine) => {
     for (let at = 0; at < 20; at++) {
       const phone = `(575) 555-01${String(at).padStart(2, "0")}`;
       const childFirstName = `Ana${String.fromCharCode(97 + at)}`;
-      await family.order({ email: `family${at}@example.org`, phone, childFirstName });
+      await family.orderCamp({ email: `family${at}@example.org`, phone, childFirstName });
       orders.push(family.orderId);
     }
     club.advance(61_000);
     const again: number[] = [];
-    for (const order of orders.slice(0, 11)) again.push((await family.askAgain(order)).status);
+    for (const order of orders.slice(0, 11)) again.push((await family.askForOrderCode(order)).status);
     expect(again).toEqual([...Array(10).fill(200), 429]);
     club.advance(HOUR);
-    expect(await family.askAgain()).toMatchObject({ status: 200 });
+    expect(await family.askForOrderCode()).toMatchObject({ status: 200 });
   });
 
   test("cannot be read from the database, and is deleted after a day", async () => {
-    await family.order();
+    await family.orderCamp();
     const code = await family.code();
     const stored = JSON.stringify([
       await club.db.selectFrom("mailboxCodes").selectAll().execute(),
@@ -149,21 +155,21 @@ onEitherEngine("The code of a free order", (engine) => {
     club.mailbox.answer = async () => {
       throw new Error("down");
     };
-    await family.order();
+    await family.orderCamp();
     await sendDueMail(club.deps);
-    expect((await family.look()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", code: { mail: "late" } });
     expect(await placesTaken(club)).toBe(1);
     club.mailbox.answer = async () => {};
     club.advance(MINUTE);
-    expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(await family.code())).toMatchObject({ status: 200 });
   });
 
   test("is not mailed if it was replaced, has ended, or is no longer needed", async () => {
-    await family.order();
-    await family.askAgain();
+    await family.orderCamp();
+    await family.askForOrderCode();
     await family.code();
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
-    await family.askAgain();
+    await family.askForOrderCode();
     club.advance(10 * MINUTE);
     await sendDueMail(club.deps);
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);

@@ -4,15 +4,9 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
-import { childRows, codesTo, FreeFamily, notThe } from "#tests/support/free-orders.ts";
-import {
-  addProgram,
-  CARD,
-  childrenOf,
-  type OrderedChild,
-  orderingFamily,
-  setSiblingRule,
-} from "#tests/support/ordering-family.ts";
+import { CARD, codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childRows, notThe } from "#tests/support/free-orders.ts";
+import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -24,11 +18,11 @@ const MAILBOX = "rosa@example.org";
 onBothEngines("A free child ordered beside one that costs something", (engine) => {
   let club: TestApp;
   let free: string;
-  let family: FreeFamily;
+  let family: FamilyVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
     free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
-    family = new FreeFamily(club, "203.0.113.7");
+    family = new FamilyVisitor(club, { address: "203.0.113.7" });
   });
   afterEach(() => club.close());
 
@@ -36,7 +30,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   const beto = (more: Partial<OrderedChild> = {}) =>
     ({ childFirstName: "Beto", programId: free, language: "en", ...more }) as const;
   const begin = async (...children: OrderedChild[]) => {
-    const begun = await beginOrder(club, children, orderingFamily(club, { browser: family.browser }));
+    const begun = await beginOrder(club, children, new FamilyVisitor(club, { browser: family.browser }));
     family.orderId = begun.orderId;
     return begun;
   };
@@ -83,7 +77,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const begun = await pay(ANA, beto());
     expect(await states()).toEqual(["Ana confirmed spot", "Beto awaiting_code spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "waiting"]);
-    expect((await family.look()).data).toMatchObject({
+    expect((await family.orderStatus()).data).toMatchObject({
       state: "waiting",
       paymentStatus: "paid",
       mailbox: "rosa@example.org",
@@ -91,16 +85,16 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       code: { state: "ready", triesLeft: 5 },
     });
     const [code = ""] = await codes();
-    expect(await family.confirm(notThe(code))).toMatchObject({ status: 400, code: "code_wrong" });
+    expect(await family.confirmCode(notThe(code))).toMatchObject({ status: 400, code: "code_wrong" });
     expect(await states()).toContain("Beto awaiting_code spot");
-    expect(await family.confirm(code)).toMatchObject({
+    expect(await family.confirmCode(code)).toMatchObject({
       status: 200,
       body: { data: { paymentStatus: "paid" } },
     });
     expect(await states()).toEqual(["Ana confirmed spot", "Beto confirmed spot"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "registered"]);
     // Another tab, or a double click.
-    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
     expect(await placesIn(free)).toBe(1);
     expect(await disagreement(club)).toBeNull();
   });
@@ -116,7 +110,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     ];
     for (const [at, settle] of settlers.entries()) {
       const email = `family${at}@example.org`;
-      family = new FreeFamily(club, `203.0.113.${at + 20}`);
+      family = new FamilyVisitor(club, { address: `203.0.113.${at + 20}` });
       const begun = await begin({ ...ANA, email }, beto({ email }));
       club.sandbox.confirmIntent(begun.intentId, CARD);
       await settle(begun);
@@ -127,7 +121,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       ]);
       await sendDueMail(club.deps);
       expect(codesTo(club, email), `settled by ${at}`).toHaveLength(1);
-      expect(await family.confirm(codesTo(club, email)[0])).toMatchObject({ status: 200 });
+      expect(await family.confirmCode(codesTo(club, email)[0])).toMatchObject({ status: 200 });
     }
     expect((await states()).filter((one) => one === "Beto confirmed spot")).toHaveLength(3);
   });
@@ -143,9 +137,9 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
     expect(await states()).toEqual(["Ana confirmed spot", "Beto expired none"]);
     expect(await placesIn(free)).toBe(0);
-    expect(await family.confirm(code)).toMatchObject({ status: 410 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 410 });
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "lapsed"]);
-    expect((await family.look()).data).toMatchObject({ state: "settled", code: null });
+    expect((await family.orderStatus()).data).toMatchObject({ state: "settled", code: null });
     expect(await disagreement(club)).toBeNull();
     const desk = await openDesk(club);
     const rows = await desk.staff.get("/api/registrations");
@@ -165,7 +159,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       /Beto: there is nothing to pay, so the spot waits for a code\..*by .*\d:\d\d/,
     );
     const [code] = await codes();
-    await family.confirm(code);
+    await family.confirmCode(code);
     await sendDueMail(club.deps);
     expect(receipts()).toHaveLength(2);
     expect(receipts()[1]?.text).not.toMatch(/waits for|waiting for/);
@@ -203,7 +197,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const desk = await openDesk(club);
     const given = await (await desk.staff.get("/api/admin/donations")).json();
     expect(given.data).toMatchObject([{ cents: 500, keptCents: 500, donorErased: false }]);
-    expect(await family.confirm(code)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
     expect(await states()).toEqual(["Beto confirmed spot", "Ciro confirmed spot"]);
     expect(await disagreement(club)).toBeNull();
   });
@@ -211,12 +205,12 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   test("is not confirmed by another order's code, and no other browser sees it", async () => {
     await pay(ANA, beto());
     const [code] = await codes();
-    const stranger = new FreeFamily(club, "198.51.100.7");
-    await stranger.order({ email: "stranger@example.org", childFirstName: "Otto" });
+    const stranger = new FamilyVisitor(club, { address: "198.51.100.7" });
+    await stranger.orderCamp({ email: "stranger@example.org", childFirstName: "Otto" });
     const asked = [
-      await stranger.confirm(code, family.orderId),
-      await stranger.askAgain(family.orderId),
-      await stranger.look(family.orderId),
+      await stranger.confirmCode(code, family.orderId),
+      await stranger.askForOrderCode(family.orderId),
+      await stranger.orderStatus(family.orderId),
     ];
     expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await states()).toContain("Beto awaiting_code spot");
@@ -224,18 +218,18 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
 
   test("cannot be confirmed by a code before its order is paid, nor in a paid order without free children", async () => {
     await begin(ANA, beto());
-    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
-    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    expect(await family.confirmCode("123456")).toMatchObject({ status: 404 });
+    expect(await family.askForOrderCode()).toMatchObject({ status: 404 });
     await pay({ childFirstName: "Dora" });
-    expect(await family.confirm("123456")).toMatchObject({ status: 404 });
-    expect(await family.askAgain()).toMatchObject({ status: 404 });
+    expect(await family.confirmCode("123456")).toMatchObject({ status: 404 });
+    expect(await family.askForOrderCode()).toMatchObject({ status: 404 });
     expect(await codes()).toEqual([]);
   });
 
   test("is replaced if its family orders it again, so that no child has two places", async () => {
     await pay(ANA, beto());
     const before = family.orderId;
-    const again = await orderingFamily(club, { browser: family.browser }).order(childrenOf([beto()]));
+    const again = await new FamilyVisitor(club, { browser: family.browser }).order(childrenOf([beto()]));
     const { orderId, totalCents } = again.body;
     expect([again.status, totalCents]).toEqual([200, 0]);
     expect((await states()).sort()).toEqual([
@@ -247,8 +241,8 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     // The first code's mail was still queued and is dropped.
     const [code, ...more] = await codes();
     expect(more).toEqual([]);
-    expect(await family.confirm(code, before)).toMatchObject({ status: 410 });
-    expect(await family.confirm(code, orderId)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(code, before)).toMatchObject({ status: 410 });
+    expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 200 });
     expect(await placesIn(free)).toBe(1);
     expect(await disagreement(club)).toBeNull();
   });
@@ -264,7 +258,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(
       (await desk.staff.call("POST", `/api/admin/registrations/${ana?.id}/cancel`, leaving)).status,
     ).toBe(200);
-    expect(await family.confirm(code, orderId)).toMatchObject({ status: 410 });
+    expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 410 });
     expect(club.sandbox.balance()).toBe(0);
     expect(await disagreement(club)).toBeNull();
   });
@@ -279,7 +273,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect([answer.status, await answer.text()]).toMatchObject([201, expect.any(String)]);
     expect(await states()).toEqual(["Ana confirmed none", "Beto expired none"]);
     expect(await placesIn(free)).toBe(0);
-    expect(await family.confirm((await codes())[0] ?? "123456")).toMatchObject({ status: 410 });
+    expect(await family.confirmCode((await codes())[0] ?? "123456")).toMatchObject({ status: 410 });
     expect(await disagreement(club)).toBeNull();
   });
 

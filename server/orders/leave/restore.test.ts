@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { makeCampFree } from "#tests/support/free-orders.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
@@ -128,7 +129,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
 
   test("that is free has its place at once", async () => {
     await makeCampFree(club);
-    await new FreeFamily(club).order(ANA);
+    await new FamilyVisitor(club).orderCamp(ANA);
     const id = await idOf("Ana");
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 0 } });

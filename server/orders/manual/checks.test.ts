@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { changeSeasons } from "#tests/support/republish.ts";
@@ -142,7 +143,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
   });
 
   test("a family that pays later keeps its place when it presses Pay once more", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const ana = childrenOf([{ childFirstName: "Ana" }]);
     const { orderId } = (await family.order(ana)).body;
     await due(String((await desk.registrations())[0]?.id), null);
@@ -157,7 +158,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
   });
 
   test("a family whose check was returned is not treated as a free order that needs a code", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const ana = childrenOf([{ childFirstName: "Ana" }]);
     await family.order(ana);
     await desk.takeCash(String((await desk.registrations())[0]?.id), CHECK);
@@ -170,7 +171,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
 
   test("a child that pays later keeps its discount if its sibling's check is returned, and loses it if the sibling is canceled", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 50 });
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.order(childrenOf([{ childFirstName: "Ana" }]));
     const ana = String((await desk.registrations())[0]?.id);
     expect(await desk.takeCash(ana, CHECK)).toMatchObject({ status: 201 });

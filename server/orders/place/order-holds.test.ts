@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childrenOf } from "#tests/support/ordering-family.ts";
 import { beginOrder } from "#tests/support/paying-order.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -26,7 +27,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
 
   test("and changes it ends the earlier payment; a child left out loses its place", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const first = await family.order(childrenOf(THREE));
     const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
       previousOrderId: first.body.orderId,
@@ -50,7 +51,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("and sends two unpaid orders as one has one place per child and one payment", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const [ana, beto, caro] = THREE;
     const alone = await beginOrder(club, [ana ?? {}], family);
     club.advance(1000);
@@ -70,7 +71,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("and merges two orders in two tabs at once has one payment", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE.slice(0, 1)));
     await family.order(childrenOf(THREE.slice(1, 2)));
     const both = await Promise.all([
@@ -88,12 +89,12 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("late keeps all its places or hears which one is gone", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await capacity(firstCamp.id, 3);
     const first = await family.order(childrenOf(THREE));
     club.advance(31 * MINUTES);
     const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
-    expect((await orderingFamily(club).order(stranger)).status).toBe(200);
+    expect((await new FamilyVisitor(club).order(stranger)).status).toBe(200);
     const late = await family.order(childrenOf(THREE));
     expect(late).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
     await capacity(firstCamp.id, 4);
@@ -104,10 +105,10 @@ onBothEngines("A family that comes back to its order of several children", (engi
 
   test("keeps a lapsed place at that moment, and other families are told without waiting", async () => {
     await capacity(firstCamp.id, 1);
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const { body } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
     club.advance(31 * MINUTES);
-    const other = orderingFamily(club, { address: "203.0.113.8" });
+    const other = new FamilyVisitor(club, { address: "203.0.113.8" });
     const orderToo = () =>
       other.order(childrenOf([{ childFirstName: "Zoe" }], { email: "other@example.org" }));
     // On SQLite only one transaction writes at a time.
@@ -123,7 +124,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("whose holds ended at different times has each place counted once", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const { body } = await family.order(childrenOf(THREE));
     await capacity(firstCamp.id, 3);
     const [ana] = await rows();
@@ -135,7 +136,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
       .execute();
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
     const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
-    await orderingFamily(club).pay(stranger);
+    await new FamilyVisitor(club).pay(stranger);
     club.advance(31 * MINUTES);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
     const { paymentIntentId, clientSecret } = body;
@@ -156,7 +157,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("when only some holds have ended keeps each place once", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE));
     const [ana, beto] = await rows();
     for (const row of [ana, beto]) {
@@ -173,7 +174,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("after paying is told so for a child that it orders again, and pays for the others", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.pay(childrenOf([{ childFirstName: "Ana" }]));
     const again = await family.order(childrenOf(THREE));
     expect(again).toMatchObject({ status: 409, body: { code: "already_registered", children: [0] } });
@@ -183,7 +184,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   });
 
   test("sends the same order from two tabs at once and pays for it once", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     await family.browser.get("/api/config");
     const answers = await Promise.all(Array.from({ length: 8 }, () => family.order(childrenOf(THREE))));
     const intents = new Set(answers.map(({ body }) => body.paymentIntentId));
@@ -194,16 +195,16 @@ onBothEngines("A family that comes back to its order of several children", (engi
   test("cannot use the call for one child for a free registration, and no place is held", async () => {
     await changePrograms(club.db, { feeCents: 0 }, firstCamp.id);
     const [child] = childrenOf([{ childFirstName: "Ana" }]);
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const answer = await family.browser.post("/api/create-payment-intent", { registrationData: child?.data });
     expect(await answer.json()).toMatchObject({ code: "not_payable" });
     expect(await rows()).toEqual([]);
   });
 
   test("cannot confirm its order with another payment, or another family's order", async () => {
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
-    const other = (await orderingFamily(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
+    const other = (await new FamilyVisitor(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
     club.sandbox.confirmIntent(other.paymentIntentId, CARD);
     const { paymentIntentId, clientSecret } = other;
     const answer = await family.browser.post(`/api/orders/${one.orderId}/confirm`, {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
-import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -37,7 +38,7 @@ onBothEngines("Two hundred families that order for two programs at the same mome
           childFirstName: child === 0 ? "Ana" : "Beto",
         }));
         const email = `family${number}@example.org`;
-        const family = orderingFamily(club, { address: `198.51.${number % 2}.${number}` });
+        const family = new FamilyVisitor(club, { address: `198.51.${number % 2}.${number}` });
         return untilAnswered(() => family.order(childrenOf(children, { email })));
       }),
     );

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { UNPAID_OF_BROWSER } from "#domain/registration/holds.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { addProgram, childrenOf, type OrderedChild, orderingFamily } from "#tests/support/ordering-family.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -19,7 +20,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
   const wrongCounters = () => club.db.transaction().execute(recountPlaces);
-  const order = (family: ReturnType<typeof orderingFamily>, email: string, children: OrderedChild[]) =>
+  const order = (family: FamilyVisitor, email: string, children: OrderedChild[]) =>
     family.order(childrenOf(children, { email }));
 
   test("are counted once each if one of them had lapsed for another family", async () => {
@@ -28,7 +29,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     const [plenty = "", scarce = ""] = [firstCamp.id, clinic].sort();
     await capacity(plenty, 2);
     await capacity(scarce, 1);
-    const early = orderingFamily(club);
+    const early = new FamilyVisitor(club);
     expect(
       (await order(early, "early@example.org", [{ childFirstName: "Zoe", programId: scarce }])).status,
     ).toBe(200);
@@ -37,7 +38,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
       { childFirstName: "Beto", programId: plenty },
       { childFirstName: "Caro", programId: scarce },
     ];
-    const late = orderingFamily(club, { address: "203.0.113.8" });
+    const late = new FamilyVisitor(club, { address: "203.0.113.8" });
     const refused = await order(late, "late@example.org", wanted);
     expect(refused).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
     expect(await wrongCounters()).toEqual([]);
@@ -55,7 +56,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
   test("are reported as full for the last children if only some of them fit", async () => {
     await capacity(firstCamp.id, 2);
     const refused = await order(
-      orderingFamily(club),
+      new FamilyVisitor(club),
       "a@example.org",
       NAMES.slice(0, 3).map((childFirstName) => ({ childFirstName })),
     );
@@ -70,7 +71,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
 
   test("are all refused above the browser's limit of unpaid spots, until others are paid", async () => {
     await capacity(firstCamp.id, 100);
-    const family = orderingFamily(club);
+    const family = new FamilyVisitor(club);
     const orders = Math.floor(UNPAID_OF_BROWSER / NAMES.length);
     const children = NAMES.map((childFirstName) => ({ childFirstName }));
     for (let at = 0; at < orders; at++) {

@@ -2,14 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
-import { childRows, FreeFamily } from "#tests/support/free-orders.ts";
-import {
-  addProgram,
-  childrenOf,
-  type OrderedChild,
-  orderingFamily,
-  setSiblingRule,
-} from "#tests/support/ordering-family.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { childRows } from "#tests/support/free-orders.ts";
+import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -21,18 +16,18 @@ const CARO = { childFirstName: "Caro" };
 
 onBothEngines("The sibling discount of a family", (engine) => {
   let club: TestApp;
-  let family: FreeFamily;
+  let family: FamilyVisitor;
   let freeId: string;
   beforeEach(async () => {
     club = await createTestApp(engine);
     freeId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
     await setSiblingRule(club.db, { from: 2, percent: 10 });
-    family = new FreeFamily(club, "203.0.113.7");
+    family = new FamilyVisitor(club, { address: "203.0.113.7" });
   });
   afterEach(() => club.close());
 
   const free = (childFirstName: string) => ({ childFirstName, programId: freeId });
-  const known = () => orderingFamily(club, { browser: family.browser });
+  const known = () => new FamilyVisitor(club, { browser: family.browser });
   /** Each child's sibling discount, in the order of the children; cents. */
   const saved = async (...children: OrderedChild[]) => {
     const { status, body } = await known().order(childrenOf(children));
@@ -59,7 +54,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
   test("counts no free child that was registered with a code before", async () => {
     await known().order(childrenOf([free("Dora")]));
     const { orderId } = await club.db.selectFrom("orders").select("id as orderId").executeTakeFirstOrThrow();
-    expect(await family.confirm(await family.code(), orderId)).toMatchObject({ status: 200 });
+    expect(await family.confirmCode(await family.code(), orderId)).toMatchObject({ status: 200 });
     expect((await childRows(club)).map(({ state }) => state)).toEqual(["confirmed"]);
     expect(await saved(ANA)).toEqual([]);
   });
