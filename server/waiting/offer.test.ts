@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { offerDeadline } from "#domain/family/waiting.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { createMail } from "#server/mail/send.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { changePrograms } from "#tests/support/republish.ts";
@@ -94,6 +99,18 @@ onBothEngines("An offer", (engine) => {
     await keepLists(club.deps);
     const over = (await mailsOf()).find(({ subject }) => subject.startsWith("Your spots"));
     expect(over?.text).toContain("We held 2 spots");
+  });
+
+  test("without a mail server is not said to be accepted by one: its mail is a file, and staff call", async () => {
+    await families.wait("one@example.org", ["Cora"]);
+    await families.capacity(1);
+    expect((await offer(0)).status).toBe(200);
+    const dataDir = await mkdtemp(join(tmpdir(), "club-offer-"));
+    const from = { name: "Club", address: "club@example.org" };
+    const mail = connected(createMail({ smtpUrl: null, readAt: null, from, staff: [] }, dataDir));
+    await sendDueMail({ ...club.deps, mail });
+    await rm(dataDir, { recursive: true });
+    expect((await read()).data[0].offer.mail).toBe("filed");
   });
 
   test("goes out of turn without a reason, and beyond the capacity with one, of which all staff hear", async () => {

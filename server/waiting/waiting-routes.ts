@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { haveRoom, joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
+import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -23,16 +24,17 @@ import { endEntry, type FamilyEntry, lockOpenEntries, onLists } from "./entries.
 import { joinList } from "./join.ts";
 import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
 
-/** What became of the mails with offers; a refused one needs a call. */
+/** What became of the mails with offers; one that was refused or kept as a file needs a call. */
 async function mailStates(db: Db, keys: readonly string[]) {
-  if (keys.length === 0) return new Map<string, "waits" | "accepted" | "refused">();
+  if (keys.length === 0) return new Map<string, "waits" | "accepted" | "filed" | "refused">();
   const mails = await db
     .selectFrom("outbox")
-    .select(["dedupeKey", "sentAt", "stuckAt", "droppedAt"])
+    .select(["dedupeKey", "sentAt", "stuckAt", "droppedAt", "lastError"])
     .where("dedupeKey", "in", keys)
     .execute();
   return new Map(
-    mails.map(({ dedupeKey, sentAt, stuckAt, droppedAt }) => {
+    mails.map(({ dedupeKey, sentAt, stuckAt, droppedAt, lastError }) => {
+      if (sentAt !== null && lastError === KEPT_AS_FILE) return [dedupeKey, "filed" as const];
       if (sentAt !== null) return [dedupeKey, "accepted" as const];
       return [dedupeKey, stuckAt === null && droppedAt === null ? ("waits" as const) : ("refused" as const)];
     }),

@@ -11,7 +11,12 @@ import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
-const MAIL_LOOKS = { waits: LOOKS.waiting, accepted: LOOKS.good, refused: LOOKS.alarm } as const;
+const MAIL_LOOKS = {
+  waits: LOOKS.waiting,
+  accepted: LOOKS.good,
+  filed: LOOKS.alarm,
+  refused: LOOKS.alarm,
+} as const;
 
 /** The deadline of an open offer, and what became of its mail. */
 function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
