@@ -30,7 +30,7 @@ interface Cancel {
 }
 
 /** The part of the refund that staff pay by cash or check. */
-function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
+export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
 }
 
@@ -48,7 +48,7 @@ function useCancel({ id, childFirstName: child }: CanceledChild, refundCents: Ce
     toast: (canceled) => {
       const byHand = canceled ? byHandCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(refundCents) });
-      const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
+      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
       return { title: t("terms:registrationCanceled"), message };
     },
     onSuccess: onDone,
@@ -105,7 +105,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
         onClose={onClose}
       >
         {shown?.back.some(({ method }) => method === "check") && (
-          <p className="text-small">{t("cancel.mayBeReturned")}</p>
+          <p className="text-small">{t("mayBeReturned")}</p>
         )}
         <SelectField
           required

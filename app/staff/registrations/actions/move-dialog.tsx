@@ -15,6 +15,7 @@ import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/share
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { byHandCents } from "./cancel-dialog.tsx";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
 type Move = Answer["data"];
@@ -32,17 +33,23 @@ export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   return queryOptions<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
 }
 
-/** The price difference in sentences, before the click. */
+/** The price difference in sentences, before the click, with what staff hand over themselves. */
 export function useDifferenceWords(): (shown: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   return ({ differenceCents, discountLostCents, back }) => {
     const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
+    const handedOverCents = byHandCents({ back });
     const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
     const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
-    const lost = discountLostCents > 0 ? t("move.lost", { cents: money(discountLostCents) }) : "";
-    const goesBack = backCents > 0 ? t("move.back", { cents: money(backCents) }) : "";
-    return `${more || less || t("move.same")} ${lost} ${goesBack}`;
+    const sentences = [
+      more || less || t("move.same"),
+      discountLostCents > 0 && t("move.lost", { cents: money(discountLostCents) }),
+      backCents > 0 && t("move.back", { cents: money(backCents) }),
+      handedOverCents > 0 && t("handOver", { cents: money(handedOverCents) }),
+      back.some(({ method }) => method === "check") && t("mayBeReturned"),
+    ];
+    return sentences.filter((sentence) => sentence !== false).join(" ");
   };
 }
 
@@ -53,6 +60,7 @@ interface MoveFormProps extends DetailsProps {
 /** Moves a child with exactly the price difference that was shown. */
 function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
   const { ofCode } = useErrorText();
   const differenceWords = useDifferenceWords();
   const idOf = useRequestIds();
@@ -71,9 +79,14 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
         expectedDifferenceCents: shown?.differenceCents ?? 0,
       };
       const json = { ...move, requestId: idOf(move) };
-      await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();
+      return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
     },
-    toast: () => ({ title: t("move.done"), message: t("move.doneText", { child }) }),
+    toast: (moved) => {
+      const byHand = moved ? byHandCents(moved) : 0;
+      const doneText = t("move.doneText", { child });
+      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
+      return { title: t("move.done"), message };
+    },
     onSuccess: onClose,
   });
   const { field, ...sent } = useFormMutation(form, moving);
