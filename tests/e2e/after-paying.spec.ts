@@ -1,15 +1,7 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club/club.ts";
-import { timeInZone } from "#domain/time/formats.ts";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { CARDS } from "#tests/e2e/support/family.ts";
+import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { openPage } from "#tests/e2e/support/open-page.ts";
-import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
-
-const MINUTE = 60_000;
-/** A text without spaces, which a PDF stores as gaps rather than characters. */
-const onPaper = (text: string) => text.replace(/\s/g, "");
 
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
@@ -72,72 +64,6 @@ test("A paid registration shows its number, card, calendar and a message to shar
   });
 });
 
-test("A printed confirmation never splits the receipt across two pages", {
-  tag: "@full",
-}, async ({ page, text, family }) => {
-  await family.goToCheckout();
-  await family.pay();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-  const amount = onPaper(`${text("success:receipt.total")}$40.00`);
-  const sheets = [];
-  for (let height = 500; height <= 1100; height += 40) {
-    const pages = pagesOf(await page.pdf({ width: "816px", height: `${height}px` }));
-    const withAmount = pages.find((sheet) => sheet.includes(amount)) ?? "";
-    const whole = ["terms:paid", "terms:lines.campFee", "terms:paymentNumber"];
-    const missing = [...whole.map((key) => text(key)), club.name, "Lucía"].filter(
-      (part) => !withAmount.includes(onPaper(part)),
-    );
-    sheets.push({ height, missing });
-  }
-  expect(sheets.filter(({ missing }) => missing.length > 0)).toEqual([]);
-
-  await test.step("and the receipt's own button prints only the receipt", async () => {
-    await page.emulateMedia({ media: "print" });
-    await page.evaluate(() => {
-      window.print = () => {
-        const shown = [...document.querySelectorAll("h1, h2, dt")].filter((part) => part.checkVisibility());
-        document.body.setAttribute("data-paper", shown.map(({ textContent }) => textContent).join());
-      };
-    });
-    await page
-      .getByRole("button", { name: text("success:receipt.print"), includeHidden: true })
-      .evaluate((button: HTMLElement) => button.click());
-    const paper = (await page.locator("body").getAttribute("data-paper")) ?? "";
-    expect(paper).toContain(text("terms:paymentNumber"));
-    expect(paper).not.toContain(text("success:registered.title"));
-    expect(paper).not.toContain(text("success:next.title"));
-  });
-});
-
-test("The checkout says until when the place is held, and that paying later is possible", {
-  tag: "@full",
-}, async ({ page, text, language, family }) => {
-  await page.clock.install();
-  const answer = page.waitForResponse("**/api/orders");
-  await family.goToCheckout();
-  const { keptSeconds } = await (await answer).json();
-  const now = await page.evaluate(() => Date.now());
-  await expect(family.payButton()).toBeVisible();
-  const times = [-1, 0, 1].map((minutes) =>
-    timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
-  );
-  const kept = page.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "");
-  expect(times.map((time) => text("checkout:summary.kept", { at: time }))).toContain(
-    await kept.textContent(),
-  );
-  await expectNoSidewaysScroll(page);
-  const before = await kept.textContent();
-  await page.clock.fastForward((keptSeconds + 60) * 1000);
-  await expect(
-    page.getByText(text("checkout:summary.keptOver", { at: "§" }).split("§")[1] ?? ""),
-  ).toBeVisible();
-  await family.fillCard(CARDS.declined);
-  await family.payButton().click();
-  await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
-  await expect(kept).toBeVisible();
-  expect(await kept.textContent()).not.toBe(before);
-});
-
 test("The checkout links to the wrong field and keeps everything, and an empty card is not called a failed payment", {
   tag: "@full",
 }, async ({ page, text, family }) => {
@@ -162,28 +88,48 @@ test("The checkout links to the wrong field and keeps everything, and an empty c
   await expectSound(page);
 });
 
-test("The footer shows this year, even if the camp is in another one", { tag: "@full" }, async ({
-  page,
-  visit,
-}) => {
-  await visit("/");
-  await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
-});
+const PAPER = {
+  childFirstName: "Abril",
+  childLastName: "Cano",
+  childAge: "10",
+  parentFirstName: "Rosa",
+  parentLastName: "Cano",
+  email: "rosa@example.org",
+  phone: "575 555 0123",
+};
 
-test("A new tab finds the order of a closed tab, says until when its place is held, and asks to sign again", {
-  tag: "@full",
-}, async ({ page, context, site, text, family }) => {
-  await family.goToCheckout();
-  await expect(family.payButton()).toBeVisible();
-  await page.close();
-  const tab = await context.newPage();
-  await openPage(tab, `${site.url}/checkout`);
-  const main = tab.getByRole("main");
-  await expect(main.getByText(text("terms:signAgain"))).toBeVisible();
-  await expect(main.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
-  await expectAccessible(tab);
-  await main.getByRole("link", { name: text("checkout:signAgain.go") }).click();
-  await expect(tab).toHaveURL(/\/register$/);
-  await expect(tab.locator('[name="parentFirstName"]')).not.toHaveValue("");
-  expect(await site.registrations()).toHaveLength(1);
+test("A mother pays on her page what the club waits for: after a card that was refused and a reload, once", async ({
+  page,
+  site,
+  text,
+  family,
+  staff,
+}) => {
+  await site.setProgram({ open: true });
+  await staff.signIn("/admin/registrations/new");
+  for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
+  await page.locator('[name="tshirtSize"]').selectOption("medium");
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByRole("heading", { level: 2, name: "Abril Cano" })).toBeFocused();
+
+  await family.signIn();
+  const amount = 4000;
+  const open = page.getByRole("button", { name: text("checkout:open.pay", { amount }) });
+  // The notice of what is open leads to the button.
+  await page.getByRole("link", { name: text("familyPage:order.pay") }).click();
+  await expect(open).toBeInViewport();
+  await open.click();
+  await family.pay(CARDS.declined, amount);
+  await expect(page.getByText(text("checkout:situations.cardError.message")).last()).toBeVisible();
+  await expectSound(page);
+
+  // The card form is there again, for the same payment.
+  await page.reload();
+  await family.fillCard();
+  await page.getByRole("button", { name: text("checkout:card.pay", { amount }) }).click();
+  await expect(page.getByText(text("checkout:open.paid.message"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:outcome.registered"))).toBeVisible();
+  await expect(open).toHaveCount(0);
+  expect(await site.atStripe()).toEqual({ balance: amount, intents: 1 });
+  await expectAccessible(page);
 });

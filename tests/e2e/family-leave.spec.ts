@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
+import { formatCents } from "#domain/money/money.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
-import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR } from "#tests/e2e/support/publishing.ts";
-import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { eveningsOn } from "#tests/support/republish.ts";
+import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { paperForm } from "#tests/support/paper-form.ts";
+import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 
 /** What a mother types at most to come back with one child more. */
@@ -17,7 +20,6 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
   language,
   family,
 }) => {
-  test.slow();
   const day = addDays(dateInZone(new Date(), club.timeZone), 20);
   const refundSteps = [
     { daysBefore: 30, percent: 100 },
@@ -103,4 +105,150 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
   await page.locator('form [type="submit"]').click();
   await page.waitForURL(/\/checkout$/);
   await expect(page.getByText("$95.00").first()).toBeVisible();
+});
+
+test("A mother downloads everything, changes her address with a code from the new mailbox, and stops both that and the erasing", async ({
+  page,
+  site,
+  text,
+  language,
+  family,
+}) => {
+  await site.setProgram({ open: true });
+  await family.payOrder([{ childFirstName: "Mateo" }], { language });
+  const programEnds = (startsOn: string, endsOn: string) =>
+    site.inTables((db) => changePrograms(db, { sessions: eveningsOn(startsOn, endsOn) }));
+  await programEnds("2099-06-01", "2099-06-05");
+  await family.signIn();
+  const known = await site.mailedCodes();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: text("familyPage:leave.take") }).click();
+  const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+  expect(file.orders[0].registrations[0].childFirstName).toBe("Mateo");
+  await expect(page.getByText(text("familyPage:leave.blocks.child_to_come"))).toBeVisible();
+  await expect(page.getByText(text("familyPage:leave.erase"), { exact: true })).toHaveCount(0);
+
+  await page.getByText(text("familyPage:address.change")).click();
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
+  await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
+  await page.locator('[name="email"]').fill("rosa.new@example.org");
+  await expectSound(page);
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
+  const code = await site.newCode(known);
+  await page.locator('[name="code"]').fill(code);
+  const stop = page.getByRole("button", { name: text("familyPage:leave.stop") });
+  await expect(stop).toBeVisible();
+  await expect(page.getByText(/rosa\.new@example\.org/)).toBeVisible();
+  await expectSound(page);
+  await stop.click();
+  await expect(stop).toHaveCount(0);
+  await expect(page.getByText(text("familyPage:address.change"))).toBeVisible();
+
+  // After the camp.
+  await programEnds("2020-06-01", "2020-06-05");
+  await page.reload();
+  await page.getByText(text("familyPage:leave.erase"), { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text("familyPage:leave.eraseConfirm") }).click();
+  await expect(page.getByText(text("familyPage:leave.eraseDueText"))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await stop.click();
+  await expect(page.getByText(text("familyPage:leave.erase"), { exact: true })).toBeVisible();
+});
+
+test("The middle child of three is canceled: the refund shown in advance is on the card, in the ledger and in the mail, and so for a brother who is deleted", async ({
+  site,
+  page,
+  text,
+  language,
+  family,
+  staff,
+}) => {
+  const day = addDays(dateInZone(new Date(), club.timeZone), 20);
+  const refundSteps = [
+    { daysBefore: 30, percent: 100 },
+    { daysBefore: 7, percent: 50 },
+  ];
+  const programId = await site.inTables(async (db) => {
+    await setSiblingRule(db, { from: 2, percent: 10 });
+    return await addProgram(db, { feeCents: 4000, day, refundSteps });
+  });
+  const names = ["Mateo", "Sofía", "Diego"];
+  const ordered = names.map((childFirstName) => ({ childFirstName, programId }));
+  const orderId = await family.payOrder(ordered, { language });
+  expect(await site.atStripe()).toEqual({ balance: 11_200, intents: 1 });
+
+  await staff.signIn(await site.registrationOf("Sofía"));
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: text("admin:leaving.move") }).click();
+  await expect(dialog.getByText(text("adminLeaving:move.same"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+  const sentence = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
+  const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.back") });
+  await expect(sentence("cancel.kept", { percent: 50 })).toBeVisible();
+  await expect(sentence("cancel.toCard")).toBeVisible();
+  await expectSound(page);
+  // Her fee was ten percent lower and half of it goes back; her brothers pay no more.
+  const shown = (await backLine.locator("dd").textContent()) ?? "";
+  expect(shown).toBe("$18.00");
+  const press = dialog.getByRole("button", { name: text("adminLeaving:cancel.submit", { cents: shown }) });
+  await press.click();
+  await expect(
+    page.getByText(text("adminLeaving:cancel.doneText", { child: "Sofía", cents: shown })),
+  ).toBeVisible();
+  // The refund was decided, so it is not offered again.
+  await expect(page.getByRole("button", { name: text("admin:leaving.cancel") })).toHaveCount(0);
+  await expect(page.getByText(text("admin:order.reasons.cancelled")).first()).toBeVisible();
+  await expectSound(page);
+
+  const { balance } = await site.atStripe();
+  expect(formatCents(11_200 - balance, language)).toBe(shown);
+  const books = await site.inTables((db) => booksOf(db, orderId));
+  expect(books).toMatchObject({ lineCents: balance, ledgerCents: balance });
+  expect((await site.registrations()).map(({ childFirstName }) => childFirstName).toSorted()).toEqual([
+    "Diego",
+    "Mateo",
+  ]);
+  const mail = text("mail:refunded.title", { amount: 11_200 - balance });
+  await expect.poll(async () => (await site.mails()).filter((words) => words.includes(mail)).length).toBe(1);
+
+  // Her brother is deleted first. Then staff see the refund for him alone.
+  await page.goto(`${site.url}${await site.registrationOf("Diego")}`);
+  const remove = text("admin:actions.delete.label");
+  await page.getByRole("button", { name: remove }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: remove }).click();
+  await expect(sentence("deleted.text", { child: "Diego" })).toBeVisible();
+  await expect(backLine).toContainText("$18.00");
+  await expectAccessible(page);
+  await press.click();
+  await expect(page.getByText(text("terms:registrationCanceled"))).toBeVisible();
+  expect(await site.atStripe()).toEqual({ balance: 7600, intents: 1 });
+  expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo" }]);
+});
+
+test("Staff who move a child to a cheaper program are told to hand over what its check paid too much", async ({
+  page,
+  site,
+  text,
+  staff,
+}) => {
+  const cheaper = await site.inTables((db) => addProgram(db, { feeCents: 1000 }));
+  await staff.signInByAccount("/admin");
+  await staff.call("registrations", { registration: paperForm({ childFirstName: "Abril" }) });
+  const address = await site.registrationOf("Abril");
+  const id = address.split("/").at(-1);
+  await staff.call(`registrations/${id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
+  await page.goto(`${site.url}${address}`);
+  await page.getByRole("button", { name: text("admin:leaving.move") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator('[name="programId"]').selectOption(cheaper);
+  const handOver = text("adminLeaving:handOver", { cents: "$30.00" });
+  await expect(dialog.getByText(handOver)).toBeVisible();
+  await expect(dialog.getByText(text("adminLeaving:mayBeReturned"))).toBeVisible();
+  await expectSound(page);
+  await dialog.getByRole("button", { name: text("terms:move"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(handOver)).toBeVisible();
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { overprintsOf } from "#tests/e2e/support/pdf-text.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -107,23 +106,6 @@ test("A mother prints one of her orders, and takes along its days with the one t
   expect(calendar.toString()).toMatch(/SUMMARY:CANCELL?ED|SUMMARY:CANCELADO/);
 });
 
-test("Paper shows an order of two children without a line over another, wherever its pages break", async ({
-  page,
-  site,
-  language,
-  family,
-}) => {
-  await site.setProgram({ open: true });
-  const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));
-  await family.payOrder(children, { language });
-  await family.signIn();
-  await expect(page.getByRole("heading", { name: /Bea/ })).toBeVisible();
-  const overprints = [];
-  for (let height = 500; height <= 1100; height += 60)
-    overprints.push(...overprintsOf(await page.pdf({ width: "816px", height: `${height}px` })));
-  expect(overprints).toEqual([]);
-});
-
 test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({
   page,
   site,
@@ -153,4 +135,51 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
   await expect.poll(open).toBe(8);
   await page.emulateMedia({ media: "screen" });
   await expect.poll(open).toBe(2);
+});
+
+test("A mother with two phones opens her other order with its digits, and says that it is hers", async ({
+  page,
+  site,
+  text,
+  language,
+  family,
+}) => {
+  await site.setProgram({ open: true });
+  await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
+  await page.context().clearCookies();
+  await family.payOrder([{ childFirstName: "Diego" }], { language, phone: "(575) 555-0177" });
+  await family.signIn();
+  const diego = page.getByRole("heading", { name: /Diego/ });
+  const join = page.getByRole("button", { name: text("familyPage:join.press") });
+  await expect(page.getByRole("heading", { name: /Mateo/ })).toBeVisible();
+  await expect(diego).toHaveCount(0);
+  await expect(join).toHaveCount(0);
+
+  await page.getByText(text("familyPage:more.title")).click();
+  const digits = page.locator('[name="phoneDigits"]');
+  const open = page.getByRole("button", { name: text("familyPage:more.press"), exact: true });
+  await open.click();
+  await expect(page.getByText(text("errors:codes.phone_digits.message"))).toBeVisible();
+  await digits.fill("9999");
+  await open.click();
+  await expect(page.getByText(text("errors:codes.digits_wrong.message"))).toBeVisible();
+  await expect(digits).toHaveValue("9999");
+  await expectSound(page);
+  // The whole number, as a phone fills it in.
+  await digits.fill("(575) 555-0177");
+  await expect(digits).toHaveValue("0177");
+  await open.click();
+  await expect(diego).toBeVisible();
+  await expect(page.getByText(text("familyPage:join.title"))).toBeVisible();
+  await expectSound(page);
+
+  await join.dblclick();
+  await expect(page.getByText(text("familyPage:join.title"))).toHaveCount(0);
+  await page.reload();
+  await expect(diego).toBeVisible();
+  await expect(page.getByText(text("familyPage:join.title"))).toHaveCount(0);
+  const families = await site.inTables((db) =>
+    db.selectFrom("orders").select("familyId").distinct().execute(),
+  );
+  expect(families).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { sceneIds } from "#content/club/pictures.ts";
-import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
-import { stopClock } from "#tests/e2e/support/page-clock.ts";
+import { pictures, sceneIds } from "#content/club/pictures.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { stopClock } from "#tests/e2e/support/open-page.ts";
 
 const FIVE_SECONDS = 5000;
 const COUNT = sceneIds.length;
@@ -142,16 +142,6 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("A picture is chosen by its button", { tag: ["@laptop", "@full"] }, async ({ page, visit, text }) => {
-  await visit("/");
-  await dots(page).nth(LAST).click();
-  await expect(dots(page).nth(LAST)).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel")).toHaveAccessibleName(
-    text("home:carousel.slide", { number: COUNT, count: COUNT }),
-  );
-  await expectAccessible(page);
-});
-
 test("The home page links to the club, to registration and to the camp", { tag: "@laptop" }, async ({
   page,
   visit,
@@ -174,6 +164,7 @@ test("The home page links to the club, to registration and to the camp", { tag: 
 
 test("The home page says whom to contact, and where the field is", async ({ page, visit }) => {
   await visit("/");
+  await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
   const main = page.getByRole("main");
   for (const { name, phone, email } of firstClub.contacts) {
     await expect(main.getByText(name)).toBeVisible();
@@ -189,14 +180,25 @@ test("The home page says whom to contact, and where the field is", async ({ page
   );
 });
 
-test("The home page stays accessible with its language menu open", { tag: ["@laptop", "@full"] }, async ({
-  page,
-  visit,
-  text,
-  language,
-}) => {
+test("A screen reader is told about the pictures: which one of how many, and what it shows", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/");
-  await page.getByRole("button", { name: text("terms:language") }).click();
-  await expect(page.locator(`header [lang="${language}"]`)).toBeVisible();
-  await expectAccessible(page);
+  const slide = (number: number) => text("home:carousel.slide", { number, count: COUNT });
+  const carousel = page.getByRole("region", { name: text("home:carousel.label") });
+  await carousel.getByRole("button", { name: text("home:carousel.pause") }).click();
+  await carousel.getByRole("tab").nth(1).click();
+  const dots = Array.from({ length: COUNT }, (_, index) => index + 1)
+    .map((number) => `- tab "${slide(number)}"${number === 2 ? " [selected]" : ""}`)
+    .join("\n          ");
+  await expect(carousel).toMatchAriaSnapshot(`
+    - region "${text("home:carousel.label")}":
+      - button "${text("home:carousel.play")}"
+      - tablist "${text("home:carousel.slides")}":
+        ${dots}
+      - tabpanel "${slide(2)}":
+        - img "${text(`pictures:${pictures[sceneIds[1]].alt}`)}"
+  `);
+  await expect(carousel.getByRole("tabpanel")).toHaveAttribute("aria-live", "polite");
+  await expect(carousel).toHaveAttribute("aria-roledescription", "carousel");
 });

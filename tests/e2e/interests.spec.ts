@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { readTexts } from "#tests/e2e/support/texts.ts";
+import { fillCamp } from "#tests/e2e/support/waiting.ts";
 
 const PLACE = "/admin/waiting-list/interest";
 const clinicIn = { en: "Clinic", es: "Clínica" };
@@ -143,4 +144,62 @@ test.describe("Staff with three people on the interest list", () => {
       page.getByText(text("adminLog:actions.interest_removed")).filter({ visible: true }).last(),
     ).toBeVisible();
   });
+});
+
+const TYPED = "rosa@gmial.com";
+const MEANT = "rosa@gmail.com";
+
+test("A misspelt address is asked about once before the family's page mails a code, and is never refused", async ({
+  page,
+  text,
+  visit,
+}) => {
+  await visit("/family");
+  const question = page.getByText(text("errors:misspelt.question", { address: MEANT }));
+  const send = page.getByRole("button", { name: text("familyPage:signIn.mail") });
+  await page.locator('[name="email"]').fill(TYPED);
+  await page.locator('[name="email"]').press("Enter");
+  await expect(question).toBeVisible();
+  await expectSound(page);
+  await expect(page.locator('[name="code"]')).toBeHidden();
+  await send.click();
+  await expect(page.locator('[name="code"]')).toBeVisible();
+});
+
+test("The interest list, the waiting list, the registration and the donation ask when the address was typed", {
+  tag: "@full",
+}, async ({ page, site, text, visit, family }) => {
+  const question = page.getByText(text("errors:misspelt.question", { address: MEANT }));
+  const expectCorrected = async (field: Locator) => {
+    await field.fill(TYPED);
+    await field.blur();
+    await expect(question).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: text("errors:misspelt.correct") }).click();
+    await expect(field).toHaveValue(MEANT);
+    await expect(field).toBeFocused();
+    await expect(question).toBeHidden();
+  };
+  await visit("/programs/summer-camp");
+  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
+  await expectCorrected(page.locator('[name="contact"]'));
+
+  await family.openDonation("5");
+  await expectCorrected(page.locator('[name="donorEmail"]'));
+
+  await fillCamp(site);
+  await visit("/register");
+  await page.getByRole("button", { name: text("choice:pick.waiting") }).click();
+  await expectCorrected(page.locator('form [name="guardian.email"]'));
+
+  await site.setProgram({ capacity: 10 });
+  await visit("/register");
+  const email = page.locator('[name="email"]');
+  await expectCorrected(email);
+  await email.fill("rosa@gmal.com");
+  await email.blur();
+  await page.getByRole("button", { name: text("errors:misspelt.keep") }).click();
+  await email.blur();
+  await expect(email).toHaveValue("rosa@gmal.com");
+  await expect(question).toBeHidden();
 });

@@ -2,11 +2,13 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
-import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
-import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { joinNames } from "#domain/time/sessions.ts";
+import { CARDS, type Family, familyAt } from "#tests/e2e/support/family.ts";
+import { downloadedBy } from "#tests/e2e/support/files.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { childrenOf } from "#tests/support/ordering-family.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
+import { addProgram, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
 test("A parent registers a child and pays, and staff see the paid registration and download it", {
@@ -66,81 +68,6 @@ test("A parent registers a child and pays, and staff see the paid registration a
 
 test.describe("A card payment", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
-
-  test("that is declined is explained, and another card pays the same intent", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await family.pay(CARDS.declined);
-    await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
-    await expectAccessible(page);
-    expect(await site.atStripe()).toEqual({ balance: 0, intents: 1 });
-    await family.pay();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
-
-  test("with a mistyped card number is refused before it is sent", { tag: "@full" }, async ({
-    page,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await family.pay("4242424242424241");
-    await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
-    await expect(page).toHaveURL(/\/checkout$/);
-  });
-
-  test("that a bank asks to confirm is confirmed or refused in a dialog", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await family.pay(CARDS.confirmedInDialog);
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole("button").nth(1).click();
-    await expect(
-      page.getByText(text("checkout:paymentErrors.unauthenticated.message")).first(),
-    ).toBeVisible();
-    await family.fillCard(CARDS.confirmedInDialog);
-    await family.payButton().click();
-    await dialog.getByRole("button").first().click();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
-
-  test("confirmed on a bank's own page returns the parent to a confirmed registration", {
-    tag: "@full",
-  }, async ({ page, site, text, family }) => {
-    await family.goToCheckout();
-    await family.pay(CARDS.confirmedOnBankPage);
-    await expect(page).toHaveURL(/\/authenticate\//);
-    await page.getByRole("button").first().click();
-    await expect(page).toHaveURL(`${site.url}/success`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("pendingRegistration"))).toBeNull();
-    expect(await site.registrations()).toMatchObject([{ childFirstName: "Lucía", paymentStatus: "paid" }]);
-  });
-
-  test("that the bank processes slowly ends well without a second one", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await family.pay(CARDS.processedSlowly);
-    await expect(page.getByText(text("checkout:atBank.title"))).toBeVisible();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
 
   test("is made once by a double click", async ({ page, site, family }) => {
     await family.goToCheckout();
@@ -247,11 +174,125 @@ test("Without a registration, the checkout goes home and says why", { tag: "@ful
   await expect(page.getByText(text("checkout:situations.noRegistration.message"))).toBeVisible();
 });
 
-test("The success page without a payment claims nothing", { tag: "@full" }, async ({ page, visit, text }) => {
-  await visit("/success");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:none.title"));
-  await visit(
-    "/success?payment_intent=pi_made_up&payment_intent_client_secret=pi_made_up_secret_x&redirect_status=succeeded",
-  );
-  await expect(page.getByText(text("success:registered.title"))).toHaveCount(0);
+const THREE = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }, { childFirstName: "Diego" }];
+
+test.describe("A family", () => {
+  test.beforeEach(({ site }) => site.setProgram({ open: true }));
+
+  /** Types the mother's answers once and those of three children; the siblings copy what they share from the first. */
+  async function typeFamily(family: Family, text: Text): Promise<void> {
+    const { page } = family;
+    await family.fillForm({ childFirstName: "Mateo" });
+    for (const [sibling, first] of ["Sofía", "Diego"].entries()) {
+      await page.getByRole("button", { name: text("registration:child.add") }).click();
+      await family.fillSibling(sibling, { first, last: "Peñaranda", age: "7" });
+      const copy = page.getByRole("button", { name: text("choice:children.copy", { name: "Mateo" }) });
+      // The previous child is folded into a line.
+      await copy.last().click();
+      await expect(family.sizeOf(sibling, "medium")).toBeChecked();
+    }
+  }
+
+  test("A mother registers three children with one form, a declined card, the bank's question, one payment and one receipt", {
+    tag: "@laptop",
+  }, async ({ page, visit, site, text, language, family }) => {
+    await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
+    await visit("/register");
+    await typeFamily(family, text);
+    const main = page.getByRole("main");
+    const sibling = text("terms:lines.sibling");
+    const lines = [`Sofía: ${sibling}`, `Diego: ${sibling}`];
+    const bill = page.getByRole("region", { name: text("registration:summary.title") });
+    await expect(bill).toContainText("$112.00");
+    for (const name of ["Sofía", "Diego"]) await expect(bill).toContainText(`${name}: `);
+    await expectNoSidewaysScroll(page);
+    await page.locator('form [type="submit"]').click();
+    await expect(page).toHaveURL(/\/checkout$/);
+
+    await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
+    for (const line of lines) await expect(main.getByText(line)).toBeVisible();
+    await expect(main.getByText(`Mateo: ${sibling}`)).toHaveCount(0);
+    await expect(main.getByText("-$4.00").or(main.getByText("−$4.00")).first()).toBeVisible();
+    await expectSound(page);
+
+    await family.pay(CARDS.declined, 11_200);
+    await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
+    await family.fillCard(CARDS.confirmedInDialog);
+    await family.payButton(11_200).click();
+    await page.getByRole("dialog").getByRole("button").first().click();
+
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    const names = joinNames(["Mateo", "Sofía", "Diego"], language);
+    await expect(main.getByText(text("success:registered.textMany", { names }))).toBeVisible();
+    await expect(main.getByText(text("success:children.registered"), { exact: true })).toHaveCount(3);
+    await expectSound(page);
+    const calendar = await downloadedBy(page, () =>
+      page.getByRole("link", { name: text("schedule:download") }).click(),
+    );
+    expect(calendar.toString().match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(await site.atStripe()).toEqual({ balance: 11_200, intents: 1 });
+    const { charges } = await site.sandbox<{ charges: { status: string; amount: number }[] }>("state");
+    expect(charges.filter(({ status }) => status === "succeeded")).toMatchObject([{ amount: 11_200 }]);
+    expect(await site.registrations()).toHaveLength(3);
+    const mails = await site.inTables((db) => db.selectFrom("outbox").select(["kind", "orderId"]).execute());
+    const [order] = await site.inTables((db) => db.selectFrom("orders").select("id").execute());
+    expect(mails.filter(({ kind }) => kind === "registration_receipt")).toEqual([
+      { kind: "registration_receipt", orderId: order?.id },
+    ]);
+
+    // To the family's page, and back to the confirmation.
+    await main.locator('a[href="/family"]').click();
+    await expect(page).toHaveURL(/\/family$/);
+    await expect(page.getByRole("button", { name: text("familyPage:signIn.mail") })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+
+    await page.getByRole("link", { name: text("checkout:already.another") }).click();
+    await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
+  });
+
+  test("One of three children whose program is full is named, nothing is reserved, and the family goes on without it", async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000, capacity: 0 }));
+    const [mateo = {}, sofia = {}, diego = {}] = THREE;
+    await family.openCheckout(await family.pendingOrder([mateo, { ...sofia, programId }, diego]));
+    await expect(page.getByText(text("checkout:childRefused.title", { names: "Sofía" }))).toBeVisible();
+    await expectSound(page);
+    expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
+    await page
+      .getByRole("button", { name: text("checkout:childRefused.without", { names: "Sofía" }) })
+      .click();
+    await family.pay(CARDS.accepted, 8000);
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 8000, intents: 1 });
+    const registered = (await site.registrations()).map(({ childFirstName }) => childFirstName);
+    expect(registered.toSorted()).toEqual(["Diego", "Mateo"]);
+  });
+
+  test("A reload and a second tab use the same order, which is paid once", async ({
+    page,
+    context,
+    site,
+    text,
+    family,
+  }) => {
+    const order = await family.pendingOrder(THREE);
+    await family.openCheckout(order);
+    await expect(family.payButton(12_000)).toBeVisible();
+    await page.reload();
+    await expect(family.payButton(12_000)).toBeVisible();
+    const other = await context.newPage();
+    await familyAt(other, site, text).openCheckout(order);
+    await expect(familyAt(other, site, text).payButton(12_000)).toBeVisible();
+    await family.pay(CARDS.accepted, 12_000);
+    await expect(page).toHaveURL(/\/success$/);
+    await other.reload();
+    await expect(familyAt(other, site, text).payButton(12_000)).toHaveCount(0);
+    expect(await site.atStripe()).toEqual({ balance: 12_000, intents: 1 });
+  });
 });

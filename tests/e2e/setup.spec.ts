@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { endPages, expectAccessible, expectSound, test as journey } from "#tests/e2e/support/journey.ts";
+import { PASSWORD } from "#tests/support/account-visitor.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startEmptyClub } from "./support/empty-club.ts";
 import { familyAt, siteAt } from "./support/family.ts";
-import { endPages, expectAccessible, expectSound, test as journey } from "./support/journey.ts";
 import { openPage, untilHydrated } from "./support/open-page.ts";
 import { addAuthenticator } from "./support/staff.ts";
 import type { Text } from "./support/texts.ts";
@@ -33,22 +32,14 @@ const fieldOf = (page: Page, name: string) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const stepOf = (page: Page, step: string) => page.locator(`[data-step="${step}"]`);
 
-/** One who sets up the club, counts the fields, and takes a picture of each screen where WALK_PICTURES names a folder. */
+/** One who sets up the club, and counts the fields. */
 function stranger(page: Page) {
-  const { WALK_PICTURES = "" } = process.env;
-  if (WALK_PICTURES) mkdirSync(WALK_PICTURES, { recursive: true });
   const typed: string[] = [];
-  let pictures = 0;
   return {
     typed,
     async type(name: string, value: string) {
       await fieldOf(page, name).fill(value);
       typed.push(name);
-    },
-    async picture(name: string, of = page) {
-      pictures += 1;
-      const file = `${String(pictures).padStart(2, "0")}-${name}.png`;
-      if (WALK_PICTURES) await of.screenshot({ path: join(WALK_PICTURES, file), fullPage: true });
     },
   };
 }
@@ -124,13 +115,10 @@ test("A stranger goes from the start link to the first paid practice registratio
   const who = stranger(page);
   await addAuthenticator(page);
   await enter(page, club, text);
-  await who.picture("arrived");
   await becomeSomebody(page, text, who.type);
-  await who.picture("you");
 
   await openStep(page, "club");
   for (const field of ["name", "town"] as const) await who.type(field, CLUB[field]);
-  await who.picture("club");
   await saved(page, text);
   await expect(fieldOf(page, "staffLanguage")).toHaveValue(language);
 
@@ -145,18 +133,15 @@ test("A stranger goes from the start link to the first paid practice registratio
   await who.type("ends", "20:00");
   await who.type("fee", "45");
   await who.type("places", "40");
-  await who.picture("program");
   await expectAccessible(page);
   await press(page, text("adminSetup:program.submit"));
   await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
 
   await openStep(page, "mail");
-  await who.picture("mail");
   const provider = await startProvider(page);
   await who.type("address", MAILBOX);
   await who.type("password", "right");
   await expect(fieldOf(page, "host")).toBeHidden();
-  await who.picture("mailbox");
   await press(page, text("adminSetup:mail.send"));
   await expect(fieldOf(page, "code")).toBeVisible();
   expect(provider.tried).toEqual([587, 465].map((port) => `smtp.union-mesilla.example.org:${port}`));
@@ -172,11 +157,9 @@ test("A stranger goes from the start link to the first paid practice registratio
   await openStep(page, "money");
   await who.type("publishableKey", SANDBOX_KEYS.publishableKey);
   await who.type("secretKey", SANDBOX_KEYS.secretKey);
-  await who.picture("keys");
   await press(page, text("adminSetup:money.submit"));
   await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await who.picture("money");
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(SANDBOX_KEYS.secretKey);
 
@@ -186,10 +169,8 @@ test("A stranger goes from the start link to the first paid practice registratio
   await press(page, text("adminSetup:backup.submit"));
   await press(page, text("adminSetup:backup.tryButton"));
   await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
-  await who.picture("backup");
 
   await openStep(page, "publish");
-  await who.picture("publish");
   await press(page, text("terms:publish"));
   await page
     .getByRole("alertdialog")
@@ -203,7 +184,6 @@ test("A stranger goes from the start link to the first paid practice registratio
   await page.goto(`${club.url}/admin/today`);
   await expect(page.locator('[data-line="samples"]')).toBeVisible();
   await expect(page.locator('[data-line="setup"]')).toBeHidden();
-  await who.picture("today");
 
   const family = await (await browser.newContext({ locale: language })).newPage();
   const families = familyAt(family, siteAt(club.url), text);
@@ -211,22 +191,17 @@ test("A stranger goes from the start link to the first paid practice registratio
     await openPage(family, `${club.url}/`);
     await expect(family.getByRole("banner").getByText(CLUB.name)).toBeVisible({ timeout: 500 });
   }).toPass();
-  await who.picture("home", family);
   await openPage(family, `${club.url}/register`);
   await families.fillForm();
   await fieldOf(family, "childDateOfBirth").fill(`${NEXT_YEAR - 10}-01-01`);
-  await who.picture("form", family);
   await family.locator('form [type="submit"]').click();
   await expect(family).toHaveURL(/\/checkout$/);
   await families.fillCard();
-  await who.picture("card", family);
   await family.locator('main form [type="submit"]').click();
   await expect(family).toHaveURL(/\/success/);
   await expect(family.getByRole("main").getByText("Lucía").first()).toBeVisible();
-  await who.picture("paid", family);
   await page.goto(`${club.url}/admin`);
   await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
-  await who.picture("registered");
   await provider.close();
   expect(who.typed.length, who.typed.join(", ")).toBeLessThanOrEqual(MOST_FIELDS);
 });
@@ -246,36 +221,7 @@ async function typeProgram(page: Page, name: string): Promise<void> {
   for (const [field, value] of Object.entries(typed)) await fieldOf(page, field).fill(value);
 }
 
-test("A first program stays in sight when somebody else saves one meanwhile, and is saved as well", async ({
-  page,
-  text,
-  browser,
-  club,
-}) => {
-  await addAuthenticator(page);
-  await enter(page, club, text);
-  await becomeSomebody(page, text);
-  await openStep(page, "program");
-  await typeProgram(page, "Truenos");
-  const other = await secondBrowser(page, club, { browser, text });
-  await other.goto(`${club.url}/admin/setup?step=program`);
-  await typeProgram(other, "Rayos");
-  await press(other, text("adminSetup:program.submit"));
-  await expect(other.getByText(text("adminSetup:program.there"))).toBeVisible();
-  const meanwhile = page.getByText(text("adminSetup:program.meanwhile"));
-  for (const step of ["mail", "program"]) await openStep(page, step);
-  await expect(meanwhile).toBeVisible();
-  await page.reload();
-  await expect(meanwhile).toBeVisible();
-  await expect(fieldOf(page, "names.es")).toHaveValue("Truenos");
-  await expectSound(page);
-  await press(page, text("adminSetup:program.another"));
-  await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
-  const seasons = await (await page.request.get(`${club.url}/api/admin/seasons`)).text();
-  for (const name of ["Rayos", "Truenos"]) expect(seasons).toContain(name);
-});
-
-test("Two browsers tell of the club at once: the second loads what the first saved, and goes on", async ({
+test("Two people set up one club at once, and what both typed is saved", async ({
   page,
   text,
   browser,
@@ -285,52 +231,127 @@ test("Two browsers tell of the club at once: the second loads what the first sav
   await enter(page, club, text);
   await becomeSomebody(page, text);
   const other = await secondBrowser(page, club, { browser, text });
-  await other.goto(`${club.url}/admin/setup?step=club`);
-  await openStep(page, "club");
-  await fieldOf(other, "town").waitFor();
-  await fieldOf(page, "name").fill(CLUB.name);
-  await saved(page, text);
-  await fieldOf(other, "town").fill(CLUB.town);
-  const notice = other.getByRole("alert").filter({ hasText: text("adminPrograms:conflict.save") });
-  await expect(notice).toContainText(CLUB.name);
-  await expectAccessible(other);
-  await notice.getByRole("button").first().click();
-  await expect(fieldOf(other, "name")).toHaveValue(CLUB.name);
-  await fieldOf(other, "town").fill(CLUB.town);
-  await saved(other, text);
-  for (const one of [page, other]) {
-    await one.reload();
-    await expect(fieldOf(one, "name")).toHaveValue(CLUB.name);
-    await expect(fieldOf(one, "town")).toHaveValue(CLUB.town);
-  }
-  await expectSound(page);
-  await other.goto(`${club.url}/admin/setup?step=money`);
-  await expect(other.getByText(text("adminSetup:account.needed"))).toBeVisible();
-  await expect(fieldOf(other, "secretKey")).toBeHidden();
-});
 
-test("Keys of another Stripe account are saved once staff typed their own username", async ({
-  page,
-  text,
-  club,
-}) => {
-  await addAuthenticator(page);
-  await enter(page, club, text);
-  await becomeSomebody(page, text);
-  await openStep(page, "money");
-  // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-money.test.ts).
-  await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
-    const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
-    if (isConfirmed) return route.continue();
-    await route.fulfill({ status: 409, json: { success: false, code: "stripe_account_differs" } });
+  await test.step("the second loads what the first saved of the club, and goes on", async () => {
+    await other.goto(`${club.url}/admin/setup?step=club`);
+    await openStep(page, "club");
+    await fieldOf(other, "town").waitFor();
+    await fieldOf(page, "name").fill(CLUB.name);
+    await saved(page, text);
+    await fieldOf(other, "town").fill(CLUB.town);
+    const notice = other.getByRole("alert").filter({ hasText: text("adminPrograms:conflict.save") });
+    await expect(notice).toContainText(CLUB.name);
+    await expectAccessible(other);
+    await notice.getByRole("button").first().click();
+    await expect(fieldOf(other, "name")).toHaveValue(CLUB.name);
+    await fieldOf(other, "town").fill(CLUB.town);
+    await saved(other, text);
+    for (const one of [page, other]) {
+      await one.reload();
+      await expect(fieldOf(one, "name")).toHaveValue(CLUB.name);
+      await expect(fieldOf(one, "town")).toHaveValue(CLUB.town);
+    }
+    await expectSound(page);
+    await other.goto(`${club.url}/admin/setup?step=money`);
+    await expect(other.getByText(text("adminSetup:account.needed"))).toBeVisible();
+    await expect(fieldOf(other, "secretKey")).toBeHidden();
   });
-  await fieldOf(page, "publishableKey").fill(SANDBOX_KEYS.publishableKey);
-  await fieldOf(page, "secretKey").fill(SANDBOX_KEYS.secretKey);
-  await expect(fieldOf(page, "confirmedBy")).toBeHidden();
-  await press(page, text("adminSetup:money.submit"));
-  await expect(page.getByText(text("officeErrors:codes.stripe_account_differs.message"))).toBeVisible();
-  await expectSound(page);
-  await fieldOf(page, "confirmedBy").fill("ana.vega");
-  await press(page, text("adminSetup:money.submit"));
-  await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();
+
+  await test.step("a first program stays in sight when somebody else saves one, and is saved as well", async () => {
+    await openStep(page, "program");
+    await typeProgram(page, "Truenos");
+    await other.goto(`${club.url}/admin/setup?step=program`);
+    await typeProgram(other, "Rayos");
+    await press(other, text("adminSetup:program.submit"));
+    await expect(other.getByText(text("adminSetup:program.there"))).toBeVisible();
+    const meanwhile = page.getByText(text("adminSetup:program.meanwhile"));
+    for (const step of ["mail", "program"]) await openStep(page, step);
+    await expect(meanwhile).toBeVisible();
+    await page.reload();
+    await expect(meanwhile).toBeVisible();
+    await expect(fieldOf(page, "names.es")).toHaveValue("Truenos");
+    await expectSound(page);
+    await press(page, text("adminSetup:program.another"));
+    await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
+    const seasons = await (await page.request.get(`${club.url}/api/admin/seasons`)).text();
+    for (const name of ["Rayos", "Truenos"]) expect(seasons).toContain(name);
+  });
+
+  await test.step("keys of another Stripe account are saved once staff typed their own username", async () => {
+    await openStep(page, "money");
+    // The server refuses it while payments of the earlier account can be refunded (server/payments/stripe/setup-money.test.ts).
+    await page.route(/\/api\/admin\/setup\/money$/, async (route) => {
+      const isConfirmed = route.request().method() !== "PUT" || route.request().postDataJSON().confirmedBy;
+      if (isConfirmed) return route.continue();
+      await route.fulfill({ status: 409, json: { success: false, code: "stripe_account_differs" } });
+    });
+    await fieldOf(page, "publishableKey").fill(SANDBOX_KEYS.publishableKey);
+    await fieldOf(page, "secretKey").fill(SANDBOX_KEYS.secretKey);
+    await expect(fieldOf(page, "confirmedBy")).toBeHidden();
+    await press(page, text("adminSetup:money.submit"));
+    await expect(page.getByText(text("officeErrors:codes.stripe_account_differs.message"))).toBeVisible();
+    await expectSound(page);
+    await fieldOf(page, "confirmedBy").fill("ana.vega");
+    await press(page, text("adminSetup:money.submit"));
+    await expect(page.getByText(text("adminSetup:money.webhook"), { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("Setting up mail and backups", () => {
+  test("asks for a code from the mail and for a passphrase, and loses nothing when the page is left", async ({
+    page,
+    site,
+    text,
+    staff,
+  }) => {
+    const mailServer = await startMailServer();
+    await staff.signIn("/admin/today");
+    // A request that Today still has under way would find the session of the PIN replaced, and lead to /login.
+    await page.goto("about:blank");
+    const api = (path: string, data: object) => page.request.post(`${site.url}/api/admin/${path}`, { data });
+    const { invitation } = (await (await api("members", { username: "ana.vega" })).json()).data;
+    await api("invitations/accept", { invitation, password: PASSWORD });
+    await page.goto(`${site.url}/admin/setup?step=mail`);
+    const field = (name: string) => page.locator(`[name="${name}"]`);
+    const send = () => page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
+    await field("address").fill("club@gmail.com");
+    const found = { host: "smtp.gmail.com", port: 465 };
+    await expect(page.getByText(text("adminSetup:mail.found", found))).toBeVisible();
+    await expect(page.getByText("myaccount.google.com/apppasswords")).toBeVisible();
+    await send();
+    await expect(page.getByText(text("officeErrors:codes.mail_password.message"))).toBeVisible();
+    await field("address").fill("hola@club.example.org");
+    await page.getByText(text("adminSetup:mail.found", { host: "smtp.club.example.org", port: 587 })).click();
+    await field("host").fill("https://mail.example.org");
+    await field("password").fill("right");
+    await send();
+    await expect(page.getByText(text("officeErrors:codes.mail_host.message"))).toBeVisible();
+    await expectSound(page);
+    await field("host").fill("127.0.0.1");
+    await field("port").fill(String(mailServer.port));
+    await field("user").fill("club");
+    await field("staff").fill("ana@example.org");
+    await page.reload();
+    await field("password").fill("wrong");
+    await send();
+    await expect(page.getByText(text("officeErrors:codes.mail_password_refused.message"))).toBeVisible();
+    await field("password").fill("right");
+    await send();
+    await expect(field("code")).toBeVisible();
+    await page.reload();
+    await expectSound(page);
+    await field("code").fill(/\d{3} \d{3}/.exec(mailServer.received[0]?.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: text("adminSetup:mail.confirm") }).click();
+    await expect(page.getByText(text("terms:emailWorks"), { exact: true }).first()).toBeVisible();
+    await page.getByText(text("adminSetup:mail.records")).click();
+    await expect(page.getByText(text("adminSetup:mail.recordsText"))).toBeVisible();
+    await expectSound(page);
+    await page.goto(`${site.url}/admin/setup?step=backup`);
+    await field("passphrase").fill("cuatro palabras sin relacion");
+    await page.getByRole("button", { name: text("adminSetup:backup.submit") }).click();
+    await page.getByRole("button", { name: text("adminSetup:backup.tryButton") }).click();
+    await expect(page.getByText(text("adminSetup:backup.found"), { exact: true })).toBeVisible();
+    await expectSound(page);
+    await mailServer.close();
+  });
 });

@@ -1,17 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { programAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
-
-/** Takes a screenshot if EDITOR_PICTURES is set. */
-async function picture(page: Page, name: string) {
-  if (process.env.EDITOR_PICTURES) {
-    await page.screenshot({ path: `${process.env.EDITOR_PICTURES}-${name}.png`, fullPage: true });
-  }
-}
 
 /** How much wider each box's text is than its space, in pixels. */
 const tooWide = (boxes: Locator) =>
@@ -47,7 +40,6 @@ test.describe("The form of a program", () => {
     language,
     staff,
   }) => {
-    test.slow();
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await staff.signIn(CAMP);
     await staff.field("feeCents").waitFor();
@@ -63,7 +55,6 @@ test.describe("The form of a program", () => {
     await repeat.locator('[name="ends"]').fill("19:30");
     await expect(repeat.getByText(t("repeat.known", { count: 1 }))).toBeVisible();
     await expectAccessible(page);
-    await picture(page, "repeat");
     await repeat.getByRole("button", { name: t("repeat.add", { count: 4 }) }).click();
     const days = page.getByRole("group", { name: t("sessions.title") }).getByRole("listitem");
     await expect(days).toHaveText(
@@ -83,7 +74,6 @@ test.describe("The form of a program", () => {
         : "nacidos del 1 de enero de 2015 al 31 de diciembre de 2015";
     await expect(propose.getByRole("listitem").filter({ hasText: "U10" })).toContainText(u10);
     await expectAccessible(page);
-    await picture(page, "propose");
     await propose.getByRole("button", { name: t("propose.use", { count: 5 }) }).click();
     const groups = page.getByRole("group", { name: t("groups.title") }).getByRole("listitem");
     await expect(groups).toHaveCount(5);
@@ -138,14 +128,12 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(lastDay)).toBeVisible();
     await expect(page.getByText(t("status.saved"))).toBeVisible();
     await expectAccessible(page);
-    await picture(page, "form");
 
     await page
       .getByRole("link", { name: t("status.publish") })
       .first()
       .click();
     await expect(page.getByRole("button", { name: text("terms:publish") })).toBeVisible();
-    await picture(page, "publish");
     await expectAccessible(page);
     await staff.publish(2);
 
@@ -167,11 +155,10 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(t("wrong.invalid_slug"))).toBeVisible();
     await page.getByRole("button", { name: t("address.propose", { slug: "summer-camp" }) }).click();
     await expect(page.getByText(t("status.saved"))).toBeVisible();
-    await picture(page, "published");
     await expectNoSidewaysScroll(page);
   });
 
-  test("marks copied texts until somebody checks them, and asks for the PIN again before publishing", {
+  test("marks copied texts until somebody checks them", {
     tag: "@full",
   }, async ({ page, site, text, language, staff }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
@@ -188,7 +175,6 @@ test.describe("The form of a program", () => {
     await expectAccessible(page);
     await line("es").click();
     await expect(page.locator('[id="unchecked.es"]')).toBeFocused();
-    await picture(page, "copied");
     await page.getByRole("button", { name: `${t("copied.right")} (${t("texts.es")})` }).press("Enter");
     await expect(page.getByText(t("copied.title_es"))).toHaveCount(0);
     // Changing a text counts as checking it.
@@ -201,21 +187,6 @@ test.describe("The form of a program", () => {
       .first()
       .click();
     await expect(line("en")).toHaveCount(0);
-
-    site.ageStaffSessions();
-    const publish = page.getByRole("button", { name: text("terms:publish") });
-    const confirm = page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: text("adminPublications:confirm.button") });
-    await publish.click();
-    await confirm.click();
-    await expect(page.getByText(text("adminPublications:signIn.title"))).toBeVisible();
-    await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    await page.getByRole("button", { name: text("terms:signInAgain") }).click();
-    await staff.typePin();
-    await publish.click();
-    await confirm.click();
-    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 
   test("works with the keyboard alone: a day is changed, repeated days are discarded, a question moves", {

@@ -1,10 +1,10 @@
 import type { Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { programAddress } from "#domain/staff/routes.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { staffAt } from "#tests/e2e/support/staff.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
@@ -86,24 +86,6 @@ test.describe("Prices, dates and texts", () => {
     expect(shown(spanish)).not.toContain("$40.00");
     expect(spanish).toContain("Tres tardes de juego \\u003cb>con todos\\u003c/b>.");
     expect(spanish).not.toContain(NEW_SUMMARY);
-  });
-
-  test("of an older version become a draft, which is published like any other", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
-    await staff.signIn(CAMP);
-    await staff.field("feeCents").fill("48.50");
-    await staff.expectSaved();
-    await staff.reviewDraft();
-    await staff.publish(2);
-    // A toast under the pointer stays.
-    await page.mouse.move(0, 0);
-    await page.getByRole("button", { name: text("adminPublications:takeBack", { version: 1 }) }).click();
-    await page.getByRole("button", { name: text("adminPublications:undo.button") }).click();
-    await expect(page.getByText(text("adminPublications:undone", { version: 1 }))).toBeVisible();
-    await expectFee(page, text, ["$48.50", "$40.00"]);
-    await staff.publish(3);
-    await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4000');
   });
 
   test("by two people in one program: the second sees who, when and both versions, and saves one over the other", {
@@ -282,7 +264,6 @@ test.describe("The programs of the season", () => {
   });
 
   test("fit every screen, and 200 %", { tag: "@full" }, async ({ page, site, staff }) => {
-    test.slow();
     await staff.signIn(CAMP);
     for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {
       await page.goto(site.url + path);
@@ -294,5 +275,52 @@ test.describe("The programs of the season", () => {
       }
       await expectAccessible(page);
     }
+  });
+});
+
+test("All programs of live seasons are on one page, each with a registration switch that is also in its form", {
+  tag: "@full",
+}, async ({ page, site, text, staff, language }) => {
+  await site.addSecondSeason();
+  await staff.signIn("/admin/programs");
+  const sections = page.getByRole("region", {
+    name: new RegExp(`^${text("adminPrograms:seasons.titleOf", { season: "20" })}\\d\\d$`),
+  });
+  await expect(sections).toHaveCount(2);
+  const camp = firstCamp.words[language].name;
+  const choices = page.getByRole("radiogroup", {
+    name: text("adminPrograms:switch.label", { program: camp }),
+    exact: true,
+  });
+  await expect(choices).toHaveCount(1);
+  const links = page.getByRole("list", { name: camp, exact: true }).getByRole("link");
+  await expect(links).toHaveText(
+    ["terms:places.registrations", "terms:places.lists", "adminPrograms:write"].map((key) => text(key)),
+  );
+  await expect(links.last()).toHaveAttribute(
+    "href",
+    `/admin/messages/new?list=registrations&program=${firstCamp.id}`,
+  );
+  await expectSound(page);
+
+  await page.getByLabel(text("terms:season"), { exact: true }).selectOption(firstSeason.id);
+  await expect(sections).toHaveCount(1);
+  await choices.getByText(text("adminPrograms:switch.auto"), { exact: true }).click();
+  await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();
+
+  await test.step("the program's form shows the same switch, and changes it", async () => {
+    await page.goto(`${site.url}${programAddress(firstCamp.id)}#switch`);
+    await expect(page.locator('[id="switch"]')).toBeFocused();
+    await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.auto") })).toBeChecked();
+    await choices.getByText(text("adminPrograms:switch.closed"), { exact: true }).click();
+    await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.closed") })).toBeChecked();
+    await expectSound(page);
+  });
+
+  await test.step("a new program is added on its season's page", async () => {
+    await page.goto(`${site.url}/admin/programs?season=${firstSeason.id}`);
+    await page.getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}`) }).click();
+    await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));
+    await expect(page.locator('[name="new.kind"]')).toBeFocused();
   });
 });

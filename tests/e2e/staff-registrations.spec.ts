@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const LUCIA = "Lucía Peñaranda";

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { downloadedBy } from "#tests/e2e/support/downloads.ts";
+import { downloadedBy, pagesOf } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 

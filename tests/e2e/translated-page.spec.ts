@@ -14,7 +14,6 @@ test("A mother whose browser translates the site registers two children, pays, a
   family,
   staff,
 }) => {
-  test.slow();
   await site.setProgram({ open: true });
   const expectNoError = await translateAsChrome(page);
   await visit("/register");

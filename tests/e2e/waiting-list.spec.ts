@@ -20,7 +20,7 @@ test("A mother waits for two places together, reads her place in the list, leave
   text,
   visit,
   language,
-}, { outputDir }) => {
+}) => {
   await fillCamp(site);
   await joinAs(site, { email: "luz@example.org", children: ["Zoe"] });
   const earlier = await site.newCode();
@@ -49,7 +49,6 @@ test("A mother waits for two places together, reads her place in the list, leave
   await expect(form.getByText(text("waitingList:modeMissing"))).toBeVisible();
   await form.getByText(text("waitingList:both")).click();
   await expectSound(page);
-  await page.screenshot({ path: `${outputDir}/form.png`, fullPage: true });
 
   await page.reload();
   await page.getByRole("button", { name: text("choice:pick.waiting") }).click();
@@ -57,7 +56,6 @@ test("A mother waits for two places together, reads her place in the list, leave
   await send.dblclick();
   await expect(page.getByText("rosa@example.org")).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${outputDir}/code.png`, fullPage: true });
 
   // She reads the mail in another app, and the phone loads the page anew.
   await page.reload();
@@ -73,7 +71,6 @@ test("A mother waits for two places together, reads her place in the list, leave
   ).toBeVisible();
   await expectSound(page);
   expect(await page.evaluate(() => sessionStorage.getItem("waitingDraft"))).toBeNull();
-  await page.screenshot({ path: `${outputDir}/joined.png`, fullPage: true });
 
   await page.getByRole("link", { name: text("waitingList:done.page") }).click();
   const before = page.getByText(text("waitingList:mine.before", { count: 1 }));
@@ -91,109 +88,95 @@ test("A mother waits for two places together, reads her place in the list, leave
   await question.getByRole("button", { name: text("waitingList:mine.leave") }).dblclick();
   await expect(page.getByText(text("waitingList:ended.left"))).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${outputDir}/left.png`, fullPage: true });
   await page.getByRole("button", { name: text("waitingList:mine.rejoin") }).dblclick();
   await expect(before).toBeVisible();
 });
 
-test(
-  "Two siblings who wait together: the first family declines the offer, the next accepts it and pays, though registration is closed",
-  {
-    tag: "@everywhere",
-  },
-  async ({ page, site, text, language, family }, { outputDir }) => {
-    const next = { email: "rosa@example.org", digits: "0142" };
-    const first = { email: "luz@example.org", digits: "0142" };
-    await fillCamp(site);
-    await joinAs(site, { email: first.email, children: ["Ana", "Beto"] });
-    await joinAs(site, { email: next.email, children: ["Mateo", "Sofía"] });
-    await site.setProgram({ capacity: 2 });
-    await offerTo(site, first.email);
+test("Two siblings who wait together: the first family declines the offer, the next accepts it and pays, though registration is closed", {
+  tag: "@everywhere",
+}, async ({ page, site, text, language, family }) => {
+  const next = { email: "rosa@example.org", digits: "0142" };
+  const first = { email: "luz@example.org", digits: "0142" };
+  await fillCamp(site);
+  await joinAs(site, { email: first.email, children: ["Ana", "Beto"] });
+  await joinAs(site, { email: next.email, children: ["Mateo", "Sofía"] });
+  await site.setProgram({ capacity: 2 });
+  await offerTo(site, first.email);
 
-    await family.signIn(first);
-    const offered = (names: readonly string[]) =>
-      page.getByRole("region", {
-        name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
-      });
-    const decline = page.getByRole("button", { name: text("waitingList:offer.decline") });
-    await expect(offered(["Ana", "Beto"])).toBeVisible();
-    await decline.click();
-    const question = page.getByRole("alertdialog");
-    await expectAccessible(page);
-    await page.screenshot({ path: `${outputDir}/decline.png` });
-    await question.getByRole("button", { name: text("waitingList:offer.keep") }).click();
-    await expect(question).toHaveCount(0);
-    await decline.click();
-    await question.getByRole("button", { name: text("waitingList:offer.declineConfirm") }).dblclick();
-    await expect(page.getByText(text("waitingList:ended.declined"))).toBeVisible();
-    await expect(offered(["Ana", "Beto"])).toHaveCount(0);
-    await page.getByRole("button", { name: text("familyPage:signOut") }).click();
-    await expect(page.locator('[name="email"]')).toBeVisible();
-
-    await offerTo(site, next.email);
-    await site.setProgram({ open: false });
-    await family.signIn(next);
-    const { offerUntil } = await site.inTables((db) =>
-      db
-        .selectFrom("waitingEntries")
-        .select("offerUntil")
-        .where("email", "=", next.email)
-        .executeTakeFirstOrThrow(),
-    );
-    const until = offerUntil ?? "";
-    const day = weekdayAndDay(dateInZone(new Date(until), club.timeZone), language);
-    const at = timeInZone(until, language, club.timeZone);
-    await expect(offered(["Mateo", "Sofía"])).toContainText(text("waitingList:offer.deadline", { day, at }));
-    await expectSound(page);
-    await page.screenshot({ path: `${outputDir}/offer.png`, fullPage: true });
-    await page.getByRole("button", { name: text("waitingList:offer.accept") }).click();
-    await expect(field(page, "children.1.firstName")).toHaveValue("Sofía");
-    await expect(field(page, "childFirstName")).toHaveValue("Mateo");
-    await expect(field(page, "childDateOfBirth")).toHaveValue("2016-03-04");
-    await expect(field(page, "email")).toHaveValue(next.email);
-    await expect(field(page, "email")).not.toBeEditable();
-    await expect(field(page, "phone")).toHaveValue("(575) 555-0142");
-    await fill(page, {
-      emergencyContactName: "Teo Paz",
-      emergencyContactPhone: "(575) 555-0199",
-      waiverSignature: "Luz Paz",
+  await family.signIn(first);
+  const offered = (names: readonly string[]) =>
+    page.getByRole("region", {
+      name: text("waitingList:offer.title", { count: 2, names: joinNames(names, language) }),
     });
-    await page.reload();
-    await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
-    await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
-    await field(page, "waiverSignature").fill("Luz Paz");
-    await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
-    await family.sizeOf(0, "small").check({ force: true });
-    await page.locator('[name="codeOfConductAgreed"]').check();
-    await page.locator('[name="termsAgreed"]').check();
-    await expectSound(page);
-    await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(
-      0,
-    );
-    await expect(page.getByRole("button", { name: text("registration:child.add") })).toHaveCount(0);
-    await page.screenshot({ path: `${outputDir}/registration.png`, fullPage: true });
-    await page.locator('form [type="submit"]').click();
-    await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
-    await family.fillCard();
-    await expect(page.getByText(text("checkout:summary.keptMany", { at: `${day}, ${at}` }))).toBeVisible();
-    await page.screenshot({ path: `${outputDir}/checkout.png`, fullPage: true });
-    await family.payButton(8000).click();
-    await page.waitForURL(/\/success$/, { waitUntil: "commit" });
-    await expect
-      .poll(async () => (await site.registrations()).map(({ status }) => status))
-      .toEqual(["confirmed", "confirmed"]);
-    await page.goto(`${site.url}/family`);
-    await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
-    await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
-  },
-);
+  const decline = page.getByRole("button", { name: text("waitingList:offer.decline") });
+  await expect(offered(["Ana", "Beto"])).toBeVisible();
+  await decline.click();
+  const question = page.getByRole("alertdialog");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: text("waitingList:offer.keep") }).click();
+  await expect(question).toHaveCount(0);
+  await decline.click();
+  await question.getByRole("button", { name: text("waitingList:offer.declineConfirm") }).dblclick();
+  await expect(page.getByText(text("waitingList:ended.declined"))).toBeVisible();
+  await expect(offered(["Ana", "Beto"])).toHaveCount(0);
+  await page.getByRole("button", { name: text("familyPage:signOut") }).click();
+  await expect(page.locator('[name="email"]')).toBeVisible();
 
-test("While an offer's time runs, a family with a registration has one main button: to accept it", async ({
-  page,
-  site,
-  text,
-  family,
-}) => {
+  await offerTo(site, next.email);
+  await site.setProgram({ open: false });
+  await family.signIn(next);
+  const { offerUntil } = await site.inTables((db) =>
+    db
+      .selectFrom("waitingEntries")
+      .select("offerUntil")
+      .where("email", "=", next.email)
+      .executeTakeFirstOrThrow(),
+  );
+  const until = offerUntil ?? "";
+  const day = weekdayAndDay(dateInZone(new Date(until), club.timeZone), language);
+  const at = timeInZone(until, language, club.timeZone);
+  await expect(offered(["Mateo", "Sofía"])).toContainText(text("waitingList:offer.deadline", { day, at }));
+  await expectSound(page);
+  await page.getByRole("button", { name: text("waitingList:offer.accept") }).click();
+  await expect(field(page, "children.1.firstName")).toHaveValue("Sofía");
+  await expect(field(page, "childFirstName")).toHaveValue("Mateo");
+  await expect(field(page, "childDateOfBirth")).toHaveValue("2016-03-04");
+  await expect(field(page, "email")).toHaveValue(next.email);
+  await expect(field(page, "email")).not.toBeEditable();
+  await expect(field(page, "phone")).toHaveValue("(575) 555-0142");
+  await fill(page, {
+    emergencyContactName: "Teo Paz",
+    emergencyContactPhone: "(575) 555-0199",
+    waiverSignature: "Luz Paz",
+  });
+  await page.reload();
+  await expect(field(page, "emergencyContactName")).toHaveValue("Teo Paz");
+  await expect(page.getByText(text("waitingList:offer.form.text"))).toBeVisible();
+  await field(page, "waiverSignature").fill("Luz Paz");
+  await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
+  await family.sizeOf(0, "small").check({ force: true });
+  await page.locator('[name="codeOfConductAgreed"]').check();
+  await page.locator('[name="termsAgreed"]').check();
+  await expectSound(page);
+  await expect(page.getByRole("button", { name: text("terms:removeOf", { name: "Mateo" }) })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: text("registration:child.add") })).toHaveCount(0);
+  await page.locator('form [type="submit"]').click();
+  await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
+  await family.fillCard();
+  await expect(page.getByText(text("checkout:summary.keptMany", { at: `${day}, ${at}` }))).toBeVisible();
+  await family.payButton(8000).click();
+  await page.waitForURL(/\/success$/, { waitUntil: "commit" });
+  await expect
+    .poll(async () => (await site.registrations()).map(({ status }) => status))
+    .toEqual(["confirmed", "confirmed"]);
+  await page.goto(`${site.url}/family`);
+  await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+  await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
+});
+
+test("While an offer's time runs, a family with a registration has one main button: to accept it", {
+  tag: "@full",
+}, async ({ page, site, text, family }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
@@ -260,44 +243,38 @@ test("A mother signs in again before she pays for an offer, and hears that it is
   await expect(page.getByRole("region", { name: text("terms:joinWaitingList") })).toBeVisible();
 });
 
-test(
-  "A sibling whose program fills up meanwhile waits for it, with what was typed",
-  {
-    tag: "@full",
-  },
-  async ({ page, site, text, visit, family }, { outputDir }) => {
-    test.slow();
-    const ids = await publishYear(site);
-    await visit("/register?program=summer-camp");
-    await family.fillForm();
-    await page.getByRole("button", { name: text("registration:child.add") }).click();
-    await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
-    await page.locator('[name="children.1.programId"]').selectOption(ids.clinic);
-    await page.locator('[name="children.1.dateOfBirth"]').fill(`${NEXT_YEAR - 9}-01-10`);
-    await setSwitch(site, ids.clinic, { capacity: 0, waitingList: "staff" });
-    await page.reload();
-    await page.getByRole("link", { name: text("choice:children.full.wait", { name: "Mateo" }) }).click();
-    await expect(field(page, "children.0.firstName")).toHaveValue("Mateo");
-    await expect(field(page, "guardian.email")).toHaveValue("rosa@example.org");
-    await expect(field(page, "children.1.firstName")).toHaveCount(0);
-    await expectSound(page);
-    await page.screenshot({ path: `${outputDir}/program.png`, fullPage: true });
-    await field(page, "children.0.dateOfBirth").fill("2016-03-04");
-    await page.getByRole("button", { name: text("waitingList:submit") }).click();
-    await expect(page.getByText(text("errors:codes.no_group.message"))).toBeVisible();
-    await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
-    await page.getByRole("button", { name: text("waitingList:submit") }).click();
-    const code = page.locator('[name="code"]');
-    const mailed = await site.newCode();
-    await code.fill(mailed === "000000" ? "000001" : "000000");
-    await expect(page.getByText(text("errors:codes.code_wrong.message"))).toContainText(
-      text("errors:triesLeft", { count: 4 }),
-    );
-    await expect(code).toBeFocused();
-    await expect(code).toHaveValue("");
-    await code.fill(mailed);
-    await expect(page.getByText(text("waitingList:done.number", { names: "Mateo", n: 1 }))).toBeVisible();
-    await page.getByRole("link", { name: text("waitingList:done.back") }).click();
-    await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
-  },
-);
+test("A sibling whose program fills up meanwhile waits for it, with what was typed", {
+  tag: "@full",
+}, async ({ page, site, text, visit, family }) => {
+  const ids = await publishYear(site);
+  await visit("/register?program=summer-camp");
+  await family.fillForm();
+  await page.getByRole("button", { name: text("registration:child.add") }).click();
+  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
+  await page.locator('[name="children.1.programId"]').selectOption(ids.clinic);
+  await page.locator('[name="children.1.dateOfBirth"]').fill(`${NEXT_YEAR - 9}-01-10`);
+  await setSwitch(site, ids.clinic, { capacity: 0, waitingList: "staff" });
+  await page.reload();
+  await page.getByRole("link", { name: text("choice:children.full.wait", { name: "Mateo" }) }).click();
+  await expect(field(page, "children.0.firstName")).toHaveValue("Mateo");
+  await expect(field(page, "guardian.email")).toHaveValue("rosa@example.org");
+  await expect(field(page, "children.1.firstName")).toHaveCount(0);
+  await expectSound(page);
+  await field(page, "children.0.dateOfBirth").fill("2016-03-04");
+  await page.getByRole("button", { name: text("waitingList:submit") }).click();
+  await expect(page.getByText(text("errors:codes.no_group.message"))).toBeVisible();
+  await field(page, "children.0.dateOfBirth").fill(`${NEXT_YEAR - 9}-01-10`);
+  await page.getByRole("button", { name: text("waitingList:submit") }).click();
+  const code = page.locator('[name="code"]');
+  const mailed = await site.newCode();
+  await code.fill(mailed === "000000" ? "000001" : "000000");
+  await expect(page.getByText(text("errors:codes.code_wrong.message"))).toContainText(
+    text("errors:triesLeft", { count: 4 }),
+  );
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue("");
+  await code.fill(mailed);
+  await expect(page.getByText(text("waitingList:done.number", { names: "Mateo", n: 1 }))).toBeVisible();
+  await page.getByRole("link", { name: text("waitingList:done.back") }).click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+});

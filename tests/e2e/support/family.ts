@@ -176,6 +176,12 @@ export function familyAt(page: Page, site: FamilySite, text: Text) {
       await choice("donationAmount", amount).check({ force: true });
     },
 
+    /** Opens the donation page and chooses an amount. */
+    async openDonation(amount: string): Promise<void> {
+      await openPage(page, `${site.url}/donate`);
+      await family.chooseDonation(amount);
+    },
+
     donateButton(amount: number): Locator {
       return press("donate:card.donate", { amount });
     },

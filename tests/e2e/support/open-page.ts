@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Waits until the page is hydrated; its HTML can be read earlier. */
 export async function untilHydrated(page: Page): Promise<void> {
@@ -15,4 +15,14 @@ export async function openPage(page: Page, url: string) {
 /** The reader comes back to the window, and the page asks for announcements. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+}
+
+/**
+ * Stops a page's clock this far ahead of now; afterwards only the test moves it, however slow the machine. Requires an
+ * installed clock.
+ */
+export async function stopClock(page: Page, aheadMs: number): Promise<void> {
+  const stop = async () => page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, aheadMs));
+  // On a slow machine the moment may have passed already: retry.
+  await expect(stop).toPass();
 }

@@ -1,0 +1,338 @@
+import { expect, type Page } from "@playwright/test";
+import { CARDS, type Family } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { openPage, stopClock } from "#tests/e2e/support/open-page.ts";
+
+/** Aborts every request while the browser believes it is online, as on a phone between two cells. */
+async function loseSilently(page: Page): Promise<void> {
+  await page.route("**/*", (route) => route.abort());
+}
+
+/** Fills in the form and waits until its rules and error texts are loaded, which starts with the first focus. */
+async function fillAndFetchRules(family: Family): Promise<void> {
+  await family.fillForm();
+  await family.page.waitForFunction(() => {
+    const names = performance.getEntriesByType("resource").map(({ name }) => name);
+    return ["check-form", "rules", "errors"].every((part) =>
+      names.some((name) => name.includes(`/assets/${part}-`)),
+    );
+  });
+}
+
+test.describe("Without a connection", () => {
+  test.beforeEach(async ({ site }) => {
+    await site.setProgram({ open: true });
+  });
+
+  test("a parent who clicks Continue reads that what was typed is kept, and goes on when it is back", async ({
+    page,
+    context,
+    site,
+    text,
+    family,
+  }) => {
+    await openPage(page, `${site.url}/register`);
+    await fillAndFetchRules(family);
+    await context.setOffline(true);
+    await page.locator('form [type="submit"]').click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    const notice = page.getByRole("alert").filter({ hasText: text("common:connection.title") });
+    await expect(notice).toContainText(text("common:connection.text"));
+    await expect(notice).toBeInViewport();
+    await expectSound(page);
+    await context.setOffline(false);
+    await family.pay();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("that the browser has not noticed, a parent goes on by itself too", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    await openPage(page, `${site.url}/register`);
+    await fillAndFetchRules(family);
+    await loseSilently(page);
+    await page.locator('form [type="submit"]').click();
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await page.unrouteAll();
+    await family.pay();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a lost answer is requested again, and the payment is the same", {
+    tag: "@full",
+  }, async ({ page, site, text, family }) => {
+    await page.route("**/api/orders", async (route) => {
+      await route.fetch();
+      await page.route("**/robots.txt", (probe) => probe.abort());
+      await route.abort();
+    });
+    await family.goToCheckout();
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: text("common:connection.tryNow") }).click();
+    await family.pay();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("between two pages the browser's online state is not trusted for the rest of the visit", {
+    tag: "@full",
+  }, async ({ page, context, site, text, family }) => {
+    await openPage(page, `${site.url}/donate`);
+    await context.setOffline(true);
+    await page.evaluate(() => history.pushState(null, "", "/about"));
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+  });
+
+  test("a donor goes on when it is back, and gives once", { tag: "@full" }, async ({
+    page,
+    context,
+    site,
+    text,
+    family,
+  }) => {
+    await openPage(page, `${site.url}/donate`);
+    await context.setOffline(true);
+    await family.chooseDonation("20");
+    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
+    await context.setOffline(false);
+    await expect(family.donateButton(2000)).toBeVisible();
+    await family.donate(CARDS.accepted, 2000);
+    await family.expectGiven(2000);
+  });
+
+  test("a payment is reported to the club by itself later, and nothing is charged twice", async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await page.route("**/api/orders/*/confirm", (route) => route.abort());
+    await family.pay();
+    await expect(page.getByText(text("checkout:unsaved.title"))).toBeVisible();
+    await page.unrouteAll();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("the confirmation says that nothing has to be paid again, and appears when it is back", {
+    tag: "@full",
+  }, async ({ page, text, family }) => {
+    await family.goToCheckout();
+    await family.pay();
+    await expect(page).toHaveURL(/\/success$/);
+    for (const path of ["**/api/payments/status", "**/robots.txt"])
+      await page.route(path, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(text("success:notChecked.text"))).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  });
+});
+
+const CONFIRMING = /\/v1\/payment_intents\/[^/]+\/confirm/;
+
+/**
+ * Makes requests to an address hang: they reach the server, but their answers are held.
+ * @returns functions that wait for the first request and release the answers
+ */
+async function hang(page: Page, address: RegExp) {
+  const held: (() => void)[] = [];
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    asked();
+    await new Promise<void>((resolve) => held.push(resolve));
+    // The page may have aborted the request already.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const release = async () => {
+    await page.unroute(address);
+    for (const go of held) go();
+  };
+  return { isAsked, release };
+}
+
+/** Advances the page's clock by almost ten seconds; nothing else moves it. */
+async function almostTenSeconds(page: Page): Promise<void> {
+  await page.clock.runFor(9_900);
+}
+
+test.describe("On a connection that hangs", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await page.clock.install();
+    await site.setProgram({ open: true });
+  });
+
+  test("a parent whose charge is not answered reads within ten seconds what may have happened, and is charged once", async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
+    const line = await hang(page, CONFIRMING);
+    await stopClock(page, 2_000);
+    await family.payButton().click();
+    await line.isAsked;
+    await expect(page.getByText(text("checkout:card.processing"))).toBeVisible();
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:late.next.registration"))).toBeVisible();
+    await page.clock.resume();
+    await expectSound(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a parent who paid while the club's server hangs reads that the payment is safe", async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
+    const line = await hang(page, /\/api\/orders\/[^/]+\/confirm/);
+    await stopClock(page, 2_000);
+    await family.payButton().click();
+    await line.isAsked;
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:unsaved.title"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:situations.saveFailed.message"))).toHaveCount(0);
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a parent who reloads reads the same, and gets to the confirmation", {
+    tag: "@full",
+  }, async ({ page, site, text, family }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
+    const charge = await hang(page, CONFIRMING);
+    await family.payButton().click();
+    await charge.isAsked;
+    const line = await hang(page, /\/api\/(?:orders|payments\/status)$/);
+    await page.reload();
+    await line.isAsked;
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("the confirmation says so too, when its own request is not answered", { tag: "@full" }, async ({
+    page,
+    text,
+    family,
+  }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard();
+    await family.payButton().click();
+    await expect(page).toHaveURL(/\/success$/);
+    const line = await hang(page, /\/api\/payments\/status$/);
+    await page.reload();
+    await line.isAsked;
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  });
+
+  test("a parent whose bank asks something is not told that the payment may have succeeded", {
+    tag: "@full",
+  }, async ({ page, text, family }) => {
+    await family.goToCheckout();
+    await expect(family.payButton()).toBeVisible();
+    await family.fillCard(CARDS.confirmedInDialog);
+    await family.payButton().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await page.clock.resume();
+    await dialog.getByRole("button").first().click();
+    await expect(page).toHaveURL(/\/success$/);
+  });
+
+  test("a donor whose charge is not answered reads the same within ten seconds, and gives once", async ({
+    page,
+    site,
+    text,
+    family,
+  }) => {
+    await openPage(page, `${site.url}/donate`);
+    await family.chooseDonation("20");
+    await expect(family.donateButton(2000)).toBeVisible();
+    await family.fillCard();
+    const line = await hang(page, CONFIRMING);
+    await stopClock(page, 2_000);
+    await family.donateButton(2000).click();
+    await line.isAsked;
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:late.next.donation"))).toBeVisible();
+    await page.clock.resume();
+    await expectSound(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("a donor reads that nothing was charged while the club does not answer before the charge", {
+    tag: "@full",
+  }, async ({ page, site, text, family }) => {
+    await openPage(page, `${site.url}/donate`);
+    await family.chooseDonation("20");
+    await expect(family.donateButton(2000)).toBeVisible();
+    await page.locator('[name="donorName"]').fill("Nora Luna");
+    await family.fillCard();
+    const line = await hang(page, /\/api\/donations$/);
+    await stopClock(page, 2_000);
+    await family.donateButton(2000).click();
+    await line.isAsked;
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.preparing"))).toBeInViewport();
+    await page.clock.resume();
+    await line.release();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
+  });
+});

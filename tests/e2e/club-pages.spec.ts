@@ -1,0 +1,204 @@
+import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club/club.ts";
+import { coaches } from "#content/club/coaches.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { season, teams } from "#content/club/teams.ts";
+import en from "#content/club/texts/en.json" with { type: "json" };
+import es from "#content/club/texts/es.json" with { type: "json" };
+import { formatCents } from "#domain/money/money.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { clubTime } from "#tests/support/club-time.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
+
+test("The teams page shows the steps, the coaches' numbers and a link to each team", async ({
+  page,
+  visit,
+  language,
+}) => {
+  await visit("/teams");
+  const main = page.getByRole("main");
+  for (const { schedule } of { en, es }[language].teams.levels.steps)
+    await expect(main.getByText(schedule)).toBeVisible();
+  for (const { name, phone } of coaches) {
+    await expect(main.getByRole("heading", { name })).toBeVisible();
+    await expect(main.getByRole("link", { name: phone })).toHaveAttribute(
+      "href",
+      `tel:+1${phone.replace(/\D/g, "")}`,
+    );
+  }
+  for (const { name, slug } of teams)
+    await expect(main.getByRole("link", { name })).toHaveAttribute("href", `/team/${slug}`);
+  for (const href of ["/register", "/structure"])
+    await expect(main.locator(`a[href="${href}"]`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  const last = teams.at(-1)?.name ?? "";
+  await main.getByRole("link", { name: last }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(last);
+  await expect(page).toHaveTitle(`${last} · ${club.name}`);
+});
+
+test("The structure page names every age group and links to dues and registration", {
+  tag: "@full",
+}, async ({ page, visit }) => {
+  await visit("/structure");
+  const main = page.getByRole("main");
+  for (const { name } of en.structure.ages.groups)
+    await expect(main.getByText(name, { exact: true })).toBeVisible();
+  await expect(main.locator('a[href="/register"]')).toBeVisible();
+  await main.locator('a[href="/dues"]').click();
+  await expect(page).toHaveURL(/\/dues$/);
+  await expect(main.locator('a[href="/"]')).toBeVisible();
+});
+
+test("Every team has its page, before and after scripts run", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  for (const team of teams) {
+    await test.step(team.slug, async () => {
+      const response = await openPage(page, `${site.url}/team/${team.slug}`);
+      expect(response?.status()).toBe(200);
+      expect(await response?.text()).toContain(team.coach);
+      const main = page.getByRole("main");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(team.name);
+      await expect(main.getByText(team.description[language])).toBeVisible();
+      await expect(main.getByRole("link", { name: team.phone })).toBeVisible();
+      await expect(main.locator(`a[href^="mailto:${team.email}"]`).first()).toBeVisible();
+      if (team.sheet === "full") {
+        await expect(main.getByText(season[language]).first()).toBeVisible();
+        await expect(main.getByText(String(team.size), { exact: true })).toBeVisible();
+        for (const goal of team.goals[language]) await expect(main.getByText(goal)).toBeVisible();
+        await expect(main.getByRole("link", { name: text("team:register") })).toHaveAttribute(
+          "href",
+          "/register",
+        );
+        await expect(main.getByRole("link", { name: text("team:dues") })).toHaveAttribute("href", "/dues");
+      } else {
+        await expect(main.getByRole("link", { name: text("team:interest") })).toHaveAttribute(
+          "href",
+          "/register",
+        );
+        await expect(main.getByRole("link", { name: text("team:contactCoach") })).toBeVisible();
+        await expect(main.getByRole("link", { name: text("team:back") })).toHaveAttribute("href", "/dues");
+      }
+      await expectSound(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+});
+
+test("A team's id leads to its short page, and search engines get its own address", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
+  await visit(`/team/${teams[0]?.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(teams[0]?.name ?? "");
+  await expect(page.getByRole("link", { name: text("team:interest") })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    new RegExp(`/team/${teams[0]?.slug}\\?`),
+  );
+});
+
+test("Teams without a whole sheet say how many play there too", { tag: "@full" }, async ({
+  page,
+  visit,
+  text,
+}) => {
+  for (const { slug, size, players } of teams.filter(({ sheet }) => sheet === "short")) {
+    await visit(`/team/${slug}`);
+    const fact = page.locator("dl > div").filter({ hasText: text("team:size") });
+    await expect(fact).toContainText(`${size} ${text(`team:sizeUnit.${players}`)}`);
+  }
+});
+
+test("A team that does not exist answers 404, says so and links back", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
+  const response = await openPage(page, `${site.url}/team/nobody-2031`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("team:notFound.title"));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: text("team:back") }).click();
+  await expect(page).toHaveURL(/\/dues$/);
+});
+
+/** Far from the club, to show that the countdown follows the club's time zone. */
+test.describe("The camp page", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  async function expectCountdown(page: Page, numbers: string[]): Promise<void> {
+    await expect(page.getByRole("timer").locator(".figures")).toHaveText(numbers);
+  }
+
+  test("The countdown ticks every second until the camp starts by the club's clock, and stays at zero", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
+    await page.clock.install({ time: clubTime("2025-06-10", "15:50") });
+    await visit("/activities");
+    await expect(page.getByRole("timer")).toContainText("02");
+    await page.clock.pauseAt(Date.parse(clubTime("2025-06-10", "15:56")) + 55_000);
+    await expectCountdown(page, ["02", "02", "03", "05"]);
+    await expect(page.getByRole("timer")).toHaveAttribute("aria-live", "off");
+    await page.clock.runFor(1000);
+    await expectCountdown(page, ["02", "02", "03", "04"]);
+    await page.clock.runFor(5000);
+    await expectCountdown(page, ["02", "02", "02", "59"]);
+    await expect(
+      page.getByRole("status").filter({ hasText: text("activities:countdown.left_other", { count: 2 }) }),
+    ).toHaveCount(1);
+    await page.clock.pauseAt(Date.parse(clubTime("2025-06-12", "17:59")) + 58_000);
+    await page.clock.runFor(1000);
+    await expectCountdown(page, ["00", "00", "00", "01"]);
+    await page.clock.runFor(1000);
+    await expectCountdown(page, ["00", "00", "00", "00"]);
+    await expect(page.getByText(text("activities:countdown.started"))).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expectCountdown(page, ["00", "00", "00", "00"]);
+  });
+
+  test("A year after the camp there is no countdown, and the page says that the camp is over", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
+    await page.clock.install({ time: "2026-06-12T18:00:00Z" });
+    await visit("/activities");
+    await expect(page.getByRole("heading", { name: text("activities:countdown.over") })).toBeVisible();
+    await expect(page.getByRole("timer")).toHaveCount(0);
+    await expect(page.getByText(text("activities:countdown.title"))).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  test("The camp page shows dates, place and price, and links to other pages and back home", async ({
+    page,
+    visit,
+    text,
+    language,
+  }) => {
+    await visit("/activities");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(
+      "href",
+      `/register?program=${firstCamp.slug}`,
+    );
+    await expect(main.getByText(text("activities:when.hours"))).toBeVisible();
+    await expect(main.getByText(firstClub.place.park)).toBeVisible();
+    await expect(main.getByText(formatCents(firstCamp.feeCents, language))).toBeVisible();
+    await expect(main.getByRole("link", { name: text("terms:openMap") })).toHaveAttribute(
+      "href",
+      firstClub.place.mapsUrl,
+    );
+    await expect(main.getByRole("link", { name: text("terms:backHome") })).toHaveAttribute("href", "/");
+    await main.getByRole("link", { name: text("terms:registerPlayer") }).click();
+    await expect(page).toHaveURL(new RegExp(`/register\\?program=${firstCamp.slug}$`));
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, type Page } from "@playwright/test";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+
+const LUCIA = "Lucía Peñaranda";
+const GROUND = "body > .fixed, [role=dialog]";
+
+/** Holds requests to an address until the returned function is called. */
+async function hold(page: Page, address: RegExp) {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  return held.resolve;
+}
+
+test.describe("The dialogs of staff", () => {
+  test.beforeEach(async ({ site, staff }) => {
+    await site.setProgram({ open: true });
+    await site.registerFamily();
+    await staff.signIn("/admin");
+  });
+
+  test("open at once, even when no more code can be loaded", async ({ page, text, staff }) => {
+    await staff.openDetails(LUCIA);
+    const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
+    await cancel.waitFor();
+    await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());
+    await cancel.click();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(GROUND)).toHaveCount(0);
+  });
+
+  test("show at once what is known, and keep their place and size when the amount arrives", {
+    tag: "@full",
+  }, async ({ page, text, staff }) => {
+    await staff.openDetails(LUCIA);
+    const answer = await hold(page, /\/cancellation$/);
+    await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    const reason = dialog.locator('[name="reason"]');
+    await expect(reason).toBeVisible();
+    const submit = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitSoon"), exact: true });
+    await expect(submit).toHaveAttribute("aria-disabled", "true");
+    // It rises as it opens.
+    await dialog.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)));
+    const [early, field] = [await dialog.boundingBox(), await reason.boundingBox()];
+    answer();
+    await expect(submit).toHaveCount(0);
+    const [late, after] = [await dialog.boundingBox(), await reason.boundingBox()];
+    expect(Math.abs((late?.height ?? 0) - (early?.height ?? 0))).toBeLessThanOrEqual(8);
+    expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
+  });
+
+  test("stay open while they send, whatever is pressed, and show a refusal", async ({
+    page,
+    text,
+    staff,
+  }) => {
+    await staff.openDetails(LUCIA);
+    await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
+    const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
+    await page.route(/\/cancel$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 409, json: { success: false, code: "dispute_open", message: "" } });
+    });
+    const refused = Promise.withResolvers<void>();
+    await dialog.locator('[name="reason"]').selectOption({ index: 1 });
+    await dialog.locator("[type=submit]:not([aria-disabled])").click();
+    await expect(dialog.getByRole("button", { name: text("adminLeaving:cancel.sending") })).toBeVisible();
+    await dialog.getByRole("button", { name: text("adminLeaving:leaveIt") }).click({ force: true });
+    await page.keyboard.press("Escape");
+    await page.mouse.click(5, 5);
+    // Closing is animated: an open dialog could be one that is about to leave.
+    await dialog.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)));
+    await expect(dialog).toBeVisible();
+    refused.resolve();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(GROUND)).toHaveCount(0);
+  });
+});
+
+const card = (page: Page) => page.locator(".toast-card");
+
+test.describe("Toasts", () => {
+  test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
+
+  test("only speak a message that the form already shows", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await visit("/register");
+    await page.locator('form [type="submit"]').click();
+    const spoken = page.getByRole("alert").filter({ hasText: text("errors:codes.missing_child.message") });
+    await expect(spoken).toHaveCount(1);
+    await expect(card(page)).toHaveCount(0);
+  });
+
+  test("never cover the card form: a declined card is explained above the button, in view, and not during the next attempt", async ({
+    page,
+    text,
+    family,
+  }) => {
+    await family.goToCheckout();
+    await family.pay(CARDS.declined);
+    const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));
+    await expect(notice).toBeInViewport();
+    await expect(card(page)).toHaveCount(0);
+    const bank = Promise.withResolvers<void>();
+    await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {
+      await bank.promise;
+      await route.continue();
+    });
+    await family.fillCard();
+    await family.payButton().click();
+    await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
+    await expect(page.getByText(text("checkout:situations.cardError.title"), { exact: true })).toHaveCount(0);
+    bank.resolve();
+    await expect(page).toHaveURL(/\/success$/);
+  });
+
+  test("of a new page stand at the foot of the screen, and end after five seconds", {
+    tag: "@full",
+  }, async ({ page, text, family }) => {
+    await family.goToCheckout();
+    await family.pay();
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(card(page)).toContainText(text("checkout:situations.campSuccess.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
+    const box = await card(page).boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBeCloseTo(16, 0);
+    await page.mouse.move(2, 2);
+    await expect(card(page)).toHaveCount(0, { timeout: 8_000 });
+  });
+});
+
+test("A payment setup that answers 200 without success leads home from the checkout and offers a retry to a donor", {
+  tag: "@full",
+}, async ({ page, site, text, family }) => {
+  const json = { success: false, message: "The bank is closed today." };
+  await site.setProgram({ open: true });
+  for (const path of ["**/api/orders", "**/api/create-donation-intent"])
+    await page.route(path, (route) => route.fulfill({ json }));
+  await openPage(page, `${site.url}/register`);
+  await family.fillForm();
+  await family.submit.click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(card(page)).toContainText(text("checkout:situations.paymentSetupFailed.title"));
+  await expect(card(page)).toContainText(json.message);
+  await page.goto(`${site.url}/register`);
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+
+  await family.openDonation("20");
+  const main = page.getByRole("main");
+  await expect(main.getByText(json.message)).toBeVisible();
+  await expect(main.getByText(text("checkout:situations.donationSetupFailed.title"))).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: text("common:tryAgain") }).click();
+  await expect(page.locator('[name="cardNumber"]')).toBeVisible();
+});

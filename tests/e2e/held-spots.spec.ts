@@ -1,0 +1,155 @@
+import { expect } from "@playwright/test";
+import { club } from "#content/club/club.ts";
+import { timeInZone } from "#domain/time/formats.ts";
+import { CARDS } from "#tests/e2e/support/family.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+
+const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
+
+test("Staff see unpaid holds, and free them with one click and a confirmation", {
+  tag: "@full",
+}, async ({ page, site, text, staff }) => {
+  await site.setProgram({ open: true, capacity: CHILDREN.length });
+  for (const childFirstName of CHILDREN) await site.beginRegistration({ childFirstName });
+  const unpaid = page.getByRole("region", { name: text("admin:unpaid.title") });
+  await staff.signIn("/admin/programs");
+  await expect(page.getByText(text("terms:full"), { exact: true })).toBeVisible();
+  await expectSound(page);
+
+  await unpaid
+    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
+    .click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(text("admin:unpaid.question", { count: CHILDREN.length }));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: text("terms:cancel") }).click();
+  await expect(dialog).toHaveCount(0);
+  await unpaid
+    .getByRole("button", { name: text("admin:unpaid.freeAll", { count: CHILDREN.length }) })
+    .click();
+  const confirm = dialog.getByRole("button", {
+    name: text("admin:unpaid.freeAll", { count: CHILDREN.length }),
+  });
+  // After a lost connection the confirmation stays open.
+  await page.route("**/api/**", (route) => route.abort());
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText(text("errors:offline.message"));
+  await page.unroute("**/api/**");
+  await confirm.click();
+  await expect(page.getByText(text("admin:unpaid.done", { count: CHILDREN.length }))).toBeVisible();
+  await expect(unpaid).toHaveCount(0);
+  await expect(page.getByText(text("terms:spotsLeft", { count: CHILDREN.length }))).toBeVisible();
+});
+
+test("A family whose hold nearly ends has it checked before its card is charged, and reads that camp is full", async ({
+  page,
+  site,
+  text,
+  family,
+}) => {
+  await site.setProgram({ open: true, capacity: 200 });
+  await page.clock.install();
+  await family.goToCheckout();
+  await family.fillCard();
+  await site.freeUnpaidPlaces();
+  await site.setProgram({ capacity: 0 });
+  await page.clock.fastForward("26:00");
+  await family.payButton().click();
+  await expect(page.getByText(text("errors:codes.program_full.message")).first()).toBeVisible();
+  expect((await site.atStripe()).balance).toBe(0);
+});
+
+test("A device that holds many unpaid spots reads what to do", async ({ page, site, text, family }) => {
+  await site.setProgram({ open: true, capacity: 200 });
+  await site.beginRegistration();
+  site.copyRegistration(59);
+  await family.goToCheckout();
+  await expect(page.getByText(text("checkout:codes.too_many_unpaid.message"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+const MINUTE = 60_000;
+
+test("The checkout says until when the place is held, and that paying later is possible", {
+  tag: "@full",
+}, async ({ page, text, language, family, site }) => {
+  await site.setProgram({ open: true });
+  await page.clock.install();
+  const answer = page.waitForResponse("**/api/orders");
+  await family.goToCheckout();
+  const { keptSeconds } = await (await answer).json();
+  const now = await page.evaluate(() => Date.now());
+  await expect(family.payButton()).toBeVisible();
+  const times = [-1, 0, 1].map((minutes) =>
+    timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
+  );
+  const kept = page.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "");
+  expect(times.map((time) => text("checkout:summary.kept", { at: time }))).toContain(
+    await kept.textContent(),
+  );
+  await expectNoSidewaysScroll(page);
+  const before = await kept.textContent();
+  await page.clock.fastForward((keptSeconds + 60) * 1000);
+  await expect(
+    page.getByText(text("checkout:summary.keptOver", { at: "§" }).split("§")[1] ?? ""),
+  ).toBeVisible();
+  await family.fillCard(CARDS.declined);
+  await family.payButton().click();
+  await expect(page.getByText(text("checkout:situations.cardError.message")).first()).toBeVisible();
+  await expect(kept).toBeVisible();
+  expect(await kept.textContent()).not.toBe(before);
+});
+
+test("A new tab finds the order of a closed tab, says until when its place is held, and asks to sign again", {
+  tag: "@full",
+}, async ({ page, context, site, text, family }) => {
+  await site.setProgram({ open: true });
+  await family.goToCheckout();
+  await expect(family.payButton()).toBeVisible();
+  await page.close();
+  const tab = await context.newPage();
+  await openPage(tab, `${site.url}/checkout`);
+  const main = tab.getByRole("main");
+  await expect(main.getByText(text("terms:signAgain"))).toBeVisible();
+  await expect(main.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
+  await expectAccessible(tab);
+  await main.getByRole("link", { name: text("checkout:signAgain.go") }).click();
+  await expect(tab).toHaveURL(/\/register$/);
+  await expect(tab.locator('[name="parentFirstName"]')).not.toHaveValue("");
+  expect(await site.registrations()).toHaveLength(1);
+});
+
+test("A family with an open page sees the new price next to the old one, decides, and pays the right amount", async ({
+  page,
+  site,
+  text,
+  family,
+}) => {
+  await site.setProgram({ open: true });
+  await openPage(page, `${site.url}/register`);
+  await family.fillForm();
+  await site.setProgram({ feeCents: 4500 });
+  await page.locator('form [type="submit"]').click();
+  await expect(page).toHaveURL(/\/checkout$/);
+
+  const before = page.getByRole("region", { name: text("checkout:priceChanged.before") });
+  const now = page.getByRole("region", { name: text("checkout:priceChanged.now") });
+  await expect(page.getByText(text("checkout:codes.price_changed.title"))).toBeVisible();
+  await expect(before.getByText("$40.00").first()).toBeVisible();
+  await expect(now.getByText("$45.00").first()).toBeVisible();
+  await expectSound(page);
+  expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
+
+  await page.reload();
+  await expect(now).toBeVisible();
+  await page.getByRole("link", { name: text("checkout:summary.change") }).click();
+  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
+  await page.goBack();
+  await family.payButton(4500).click();
+  await expect(now).toBeHidden();
+  await family.pay(CARDS.accepted, 4500);
+
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await site.atStripe()).toEqual({ balance: 4500, intents: 1 });
+});

@@ -1,0 +1,143 @@
+import { expect } from "@playwright/test";
+import { firstClub } from "#content/club/first-club.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { askToSignAnew } from "#tests/e2e/support/publishing.ts";
+
+test("Staff read what a family signed, in the language of the signature", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+  staff,
+}) => {
+  await site.setProgram({ open: true });
+  await site.registerFamily({ language: "es" });
+  await staff.signIn("/admin");
+  await staff.openDetails("Lucía Peñaranda");
+  const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
+  await version.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
+  await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: text("terms:close") }).click();
+  await expect(version).toBeFocused();
+});
+
+test("A family finds earlier versions of a policy below the current one", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
+  await page.goto(`${site.url}/privacy`);
+  await page.getByText(text("policies:kept.title")).click();
+  await expect(page.getByText(text("policies:kept.none"))).toBeVisible();
+  const earlierText = "Aviso\nThe words of then / Las palabras de entonces";
+  site.keepEarlierPrivacy(earlierText);
+  await page.reload();
+  await page.getByText(text("policies:kept.title")).click();
+  await page.locator("details details summary").click();
+  await expect(page.getByText("The words of then / Las palabras de entonces")).toBeVisible();
+  await expectSound(page);
+});
+
+const HEADING = { en: "What {{club}} does", es: "Qué hace {{club}}" };
+
+test("Staff change what families sign, look at it first, and a family reads it beside the form", async ({
+  page,
+  site,
+  text,
+  language,
+  staff,
+}) => {
+  await site.setProgram({ open: true });
+  await staff.signIn("/admin/website/policies");
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.policies") })).toBeVisible();
+  await page
+    .getByRole("button", { name: new RegExp(`^${text("terms:edit")}`) })
+    .first()
+    .click();
+  await staff.field("waiver.sections.en.0.heading").fill(HEADING.en);
+  await staff.field("waiver.sections.es.0.heading").fill("Qué hace {{klub}}");
+  await expect(page.getByText(text("adminPolicies:wrong.unknown_fact"))).toBeVisible();
+  await page.getByLabel(text("adminPolicies:anew.label")).check();
+  await staff.expectSaved();
+  await expectSound(page);
+
+  await staff.reviewDraft();
+  await page.getByRole("link", { name: text("adminPolicies:wrong.unknown_fact") }).click();
+  await expect(staff.field("waiver.sections.es.0.heading")).toBeFocused();
+  await staff.field("waiver.sections.es.0.heading").fill(HEADING.es);
+  await staff.expectSaved();
+  await staff.reviewDraft();
+  await expect(page.getByText(HEADING[language])).toBeVisible();
+  await expectAccessible(page);
+  await staff.publish(2);
+
+  await page.goto(`${site.url}/register`);
+  await page.getByText(text("registration:policies.read.waiver")).click();
+  const shown = HEADING[language].replace("{{club}}", firstClub.name);
+  await expect(page.getByRole("heading", { level: 3, name: shown })).toBeVisible();
+  await expectAccessible(page);
+});
+
+const CHILDREN = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }];
+
+test("A mother who finds the page in the menu signs anew what the club changed, once for both of her children", async ({
+  page,
+  site,
+  text,
+  language,
+  family,
+}) => {
+  await site.setProgram({ open: true });
+  await family.payOrder(CHILDREN, { language });
+  await askToSignAnew(site, ["waiver", "terms"]);
+  await page.context().clearCookies();
+  await openPage(page, site.url);
+  const menu = page.getByRole("navigation", { name: text("navigation:main") });
+  await menu.getByRole("button", { name: text("navigation:openMenu") }).click();
+  await menu.getByRole("link", { name: text("navigation:family"), exact: true }).click();
+  await expect(page).toHaveURL(`${site.url}/family`);
+  await expect(
+    page.getByRole("contentinfo").getByRole("link", { name: text("navigation:family") }),
+  ).toBeVisible();
+  await family.askForCode();
+  await family.enterCode();
+
+  await expect(page.getByText(text("terms:signAgain"))).toBeVisible();
+  const waiver = page.getByText(text("registration:policies.read.waiver"), { exact: true });
+  const terms = page.getByText(text("registration:policies.read.terms"), { exact: true });
+  const name = page.locator('[name="signature"]');
+  const sign = page.getByRole("button", { name: text("familyPage:sign.press") });
+  await waiver.click();
+  await sign.click();
+  await expect(page.getByText(text("errors:codes.missing_waiver.message"))).toBeVisible();
+  await name.fill("x");
+  await sign.click();
+  await expect(page.getByText(text("errors:codes.signature_name.message"))).toBeVisible();
+  await expect(name).toHaveValue("x");
+  await expectSound(page);
+  await name.fill("Rosa Peñaranda");
+  await sign.dblclick();
+  await expect(waiver).toHaveCount(0);
+
+  await terms.click();
+  await sign.click();
+  await expect(page.getByText(text("errors:codes.terms_required.message"))).toBeVisible();
+  await page.getByLabel(text("familyPage:sign.agree")).check();
+  await sign.click();
+  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+  await expect(page.getByText(text("terms:signAgain"))).toHaveCount(0);
+
+  const signed = await site.inTables((db) =>
+    db.selectFrom("signatures").select(["policy", "signedName", "language"]).orderBy("signedAt").execute(),
+  );
+  const anew = signed.slice(-2 * CHILDREN.length);
+  expect(anew).toEqual([
+    ...CHILDREN.map(() => ({ policy: "waiver", signedName: "Rosa Peñaranda", language })),
+    ...CHILDREN.map(() => ({ policy: "terms", signedName: null, language })),
+  ]);
+});

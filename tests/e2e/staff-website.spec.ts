@@ -1,0 +1,302 @@
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { firstClub } from "#content/club/first-club.ts";
+import { pictureOfPage, pictures } from "#content/club/pictures.ts";
+import { firstPages } from "#content/product/first-pages.ts";
+import { textsIn } from "#domain/club/pages-draft.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+
+/** The picture above home, and the key of its description. */
+const PICTURE = pictureOfPage.homeAbove;
+const DESCRIBED = pictures[PICTURE].alt;
+
+const TITLE = { en: "Every evening, a ball.", es: "Cada tarde, un balón." };
+const ALT = { en: "Blue, from edge to edge.", es: "Azul, de orilla a orilla." };
+const PLACE = "home.hero.title";
+const LANGUAGES = ["en", "es"] as const;
+
+test("Staff change a text and a picture of the pages, see them in the preview, and visitors find both in both languages", async ({
+  page,
+  text,
+  staff,
+  site,
+  language: shown,
+}) => {
+  await staff.signIn("/admin/website/pages");
+  await expect(page.getByRole("heading", { level: 2, name: text("adminPages:title") })).toBeVisible();
+  await staff.field(`texts.en.${PLACE}`).fill("{{nobody}}");
+  await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeVisible();
+  for (const language of LANGUAGES) await staff.field(`texts.${language}.${PLACE}`).fill(TITLE[language]);
+  await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeHidden();
+  await staff.expectSaved();
+  await expectSound(page);
+  await page.reload();
+  await expect(staff.field(`texts.es.${PLACE}`)).toHaveValue(TITLE.es);
+  await expect(page.getByText(text("adminPages:names.home.hero.place")).first()).toBeVisible();
+  await test.step("on a wide screen the page with the draft is beside its texts", async () => {
+    const size = page.viewportSize() ?? { width: 360, height: 740 };
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.frameLocator("iframe").locator("h1")).toHaveText(TITLE[shown]);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(size);
+  });
+  const preview = await page
+    .getByRole("link", { name: text("adminPublications:preview.es") })
+    .getAttribute("href");
+  const previewed = await page.request.get(`${site.url}${preview}`);
+  expect(await previewed.text()).toContain(TITLE.es);
+
+  await page.getByLabel(text("adminPages:page"), { exact: true }).selectOption("pictures");
+  const buffer = await sharp({ create: { width: 1000, height: 800, channels: 3, background: "#2255aa" } })
+    .png()
+    .toBuffer();
+  await staff.field(`pictures.${PICTURE}`).setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
+  await expect(staff.field(`texts.en.pictures.${DESCRIBED}`)).toHaveValue("");
+  await staff.expectSaved();
+  await staff.reviewDraft();
+  await expect(page.getByText(text("adminPages:wrong.missing_text")).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: new RegExp(text("adminPages:wrong.missing_text")) })
+    .first()
+    .click();
+  await expect(staff.field(`texts.en.pictures.${DESCRIBED}`)).toBeFocused();
+  for (const language of LANGUAGES)
+    await staff.field(`texts.${language}.pictures.${DESCRIBED}`).fill(ALT[language]);
+  await staff.expectSaved();
+  await staff.reviewDraft();
+  await expect(page.getByText(TITLE.en)).toBeVisible();
+  await staff.publish(2);
+
+  for (const language of LANGUAGES) {
+    const before = textsIn(firstPages.texts[language]).find(([place]) => place === PLACE)?.[1] ?? "";
+    const read = async () => (await fetch(`${site.url}/?lang=${language}`)).text();
+    await expect.poll(read).toContain(TITLE[language]);
+    const html = await read();
+    expect(html).not.toContain(before);
+    expect(html).toContain(`alt="${ALT[language]}"`);
+    expect(html).toMatch(/srcSet="\/pictures\/[0-9a-f]{32}-640w\.webp 640w/i);
+    // With scripts: the texts that the browser fetches are the same.
+    await page.goto(`${site.url}/?lang=${language}`);
+    await expect(page.locator("#root[data-hydrated=yes]")).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1, name: TITLE[language] })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: TITLE[language] })).toBeVisible();
+  }
+});
+
+test("Staff remove, move and add the rows of a list, and visitors find them so in both languages", async ({
+  page,
+  site,
+  text,
+  language,
+  staff,
+}) => {
+  const LIST = "home.values.list";
+  const rows = firstPages.texts[language].home as unknown as { values: { list: { title: string }[] } };
+  const [first, second, third] = rows.values.list.map(({ title }) => title);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await staff.signIn("/admin/website/pages?page=home");
+  const list = page.locator("fieldset").filter({ has: button(`${text("terms:edit")}: ${second}`) });
+  const added = rows.values.list.length;
+  await list.getByRole("button", { name: text("adminPages:rows.add") }).click();
+  await expect(staff.field(`texts.en.${LIST}.${added}.title`)).toBeFocused();
+  for (const tag of LANGUAGES) {
+    await staff.field(`texts.${tag}.${LIST}.${added}.title`).fill(TITLE[tag]);
+    await staff.field(`texts.${tag}.${LIST}.${added}.text`).fill(ALT[tag]);
+  }
+  await button(`${text("terms:remove")}: ${first}`).click();
+  await expect(button(`${text("terms:remove")}: ${first}`)).toBeHidden();
+  await button(text("adminPrograms:questions.downOf", { question: second ?? "" })).click();
+  await expect(page.getByText(text("adminPages:wrong.missing_text"))).toBeHidden();
+  await staff.expectSaved();
+  await expectSound(page);
+  await page.goto(`${site.url}/admin/publications`);
+  await staff.publish(2);
+  for (const tag of LANGUAGES)
+    await expect.poll(async () => (await fetch(`${site.url}/?lang=${tag}`)).text()).toContain(TITLE[tag]);
+  const html = await (await fetch(`${site.url}/?lang=${language}`)).text();
+  expect(html).not.toContain(`>${first}</dt>`);
+  const titles = third ? [third, second, TITLE[language]] : [TITLE[language], second];
+  const places = titles.map((title) => html.indexOf(`>${title}</dt>`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
+const PHONE = "(915) 555-0111";
+const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
+
+test("Staff change a phone number and a coach's texts in both languages, and a visitor without scripts reads them", async ({
+  page,
+  text,
+  staff,
+  site,
+}) => {
+  const open = (row: string, list: string) =>
+    page
+      .getByRole("group", { name: text(`adminClub:${list}.title`), exact: true })
+      .getByRole("button", { name: new RegExp(`^${text("terms:edit")}: ${row}`) })
+      .click();
+  await staff.signIn("/admin/website/club");
+  await expect(page.getByRole("heading", { level: 2, name: text("terms:places.club") })).toBeVisible();
+  await open(String(firstClub.contacts[0]?.name), "contacts");
+  await staff.field("contacts.0.phone").fill("12");
+  await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();
+  await open(String(firstClub.coaches[0]?.name), "coaches");
+  await staff.field("coaches.0.about.en").fill(ABOUT.en);
+  await staff.field("coaches.0.about.es").fill("");
+  const last = firstClub.teams.length - 1;
+  await open(String(firstClub.teams[last]?.name.split(" ")[0]), "teams");
+  await expect(staff.field(`teams.${last}.coach`)).toHaveValue(String(firstClub.teams[last]?.coach));
+  await staff.expectSaved();
+  await expectSound(page);
+
+  await page.reload();
+  await expect(staff.field("contacts.0.phone")).toHaveValue("12");
+  await staff.reviewDraft();
+  const about = text("adminPrograms:texts.label", {
+    text: text("adminClub:fields.about"),
+    language: text("adminPrograms:texts.es"),
+  });
+  const missing = {
+    what: about,
+    of: String(firstClub.coaches[0]?.name),
+    reason: text("adminClub:wrong.missing_text"),
+  };
+  await page.getByRole("link", { name: text("terms:gap", missing) }).click();
+  await expect(staff.field("coaches.0.about.es")).toBeFocused();
+  await staff.field("coaches.0.about.es").fill(ABOUT.es);
+  await staff.field("contacts.0.phone").fill(PHONE);
+  await staff.expectSaved();
+  await staff.reviewDraft();
+  await expect(page.getByText(PHONE)).toBeVisible();
+  await expectAccessible(page);
+  await staff.publish(2);
+
+  for (const language of ["en", "es"] as const) {
+    const read = async (path: string) => (await fetch(`${site.url}${path}?lang=${language}`)).text();
+    const shown = async (path: string) =>
+      (await read(path)).replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+    await expect.poll(() => shown("/")).toContain(PHONE);
+    expect(await shown("/")).not.toContain(String(firstClub.contacts[0]?.phone));
+    expect(await shown("/teams")).toContain(ABOUT[language]);
+  }
+});
+
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
+
+test("Staff give the club another name, colour and mark, and every page, icon and style follows", async ({
+  page,
+  text,
+  staff,
+  site,
+}) => {
+  await staff.signIn("/admin/website/club");
+  await staff.field("name").fill("Unión Mesilla");
+  await staff.field("colour").fill("#ffd400");
+  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeVisible();
+  await page.getByRole("button", { name: /#[0-9a-f]{6}/ }).click();
+  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeHidden();
+  const colour = await staff.field("colour").inputValue();
+  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  await staff.field("mark").setInputFiles({
+    name: "bomb.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(20_000_000),
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "5 MB" })).toBeVisible();
+  await staff.field("mark").setInputFiles({
+    name: "mark.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(MARK),
+  });
+  await expect(page.getByRole("img", { name: text("adminClub:identity.markNow") })).toHaveAttribute(
+    "src",
+    /^\/pictures\/[0-9a-f]{32}-header\.png$/,
+  );
+  await staff.field("timeZone").selectOption("America/Chicago");
+  await staff.expectSaved();
+  await expectSound(page);
+
+  await staff.reviewDraft();
+  await expect(page.getByText("Unión Mesilla").first()).toBeVisible();
+  await page.getByRole("button", { name: text("terms:publish") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminPublications:confirm.button") })
+    .click();
+  await expect(async () => {
+    await page.goto(`${site.url}/`);
+    await expect(page.getByRole("banner").getByText("Unión Mesilla")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /-header\.png$/);
+  await expect(page).toHaveTitle(/Unión Mesilla/);
+  const brand = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--brand"),
+  );
+  expect(brand.trim()).toBe(colour);
+});
+
+test("Staff read on Today what is still the sample's, and its mark leaves a card with the last of it", async ({
+  page,
+  text,
+  staff,
+}) => {
+  await staff.signIn("/admin/today");
+  await page.locator('[data-line="samples"] a').click();
+  const identity = page.locator("#identity");
+  const mark = identity.getByText(text("adminClub:samples.mark"), { exact: true });
+  await expect(mark).toBeVisible();
+  await expect(page.locator("#contacts").getByText(text("adminClub:samples.mark"))).toHaveCount(
+    firstClub.contacts.length,
+  );
+  await page.locator("#name").fill("Unión Mesilla");
+  await expect(mark).toBeVisible();
+  await page.locator("#town").fill("Mesilla");
+  await expect(mark).toBeHidden();
+  await staff.expectSaved();
+  await expectAccessible(page);
+});
+
+test("Staff read beside the switch what keeps registration closed with live keys, and reach it", async ({
+  page,
+  text,
+  staff,
+}) => {
+  const phone = String(firstClub.contacts[0]?.phone);
+  // A journey has no live keys; server/site/publishing/samples.test.ts has.
+  await page.route("**/api/admin/samples", async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
+    await route.fulfill({ json: { data: { ...data, closing } } });
+  });
+  await staff.signIn("/admin/programs");
+  await expect(page.getByText(text("adminClub:samples.closed"))).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: phone }).click();
+  await expect(page.locator("#contacts")).toBeFocused();
+  // The club's page asks for the samples, too; without the wait the server could end before its answer.
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test("Staff read before publishing what the site leaves out, and confirm a page's promises as the club's own", async ({
+  page,
+  text,
+  staff,
+}) => {
+  await staff.signIn("/admin/publications");
+  const named = page.getByRole("link", { name: text("adminPages:pages.about") });
+  await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
+  await expect(page.getByText(text("adminClub:samples.unconfirmed"))).toBeVisible();
+  await expectSound(page);
+  await named.click();
+  const confirm = page.getByRole("checkbox", { name: text("adminPages:ours.label") });
+  await expect(page.getByText(text("adminClub:samples.mark"), { exact: true })).toBeVisible();
+  await confirm.check();
+  await staff.expectSaved();
+  await staff.reviewDraft();
+  await expect(
+    page.getByText(text("adminPages:oursOf", { page: text("adminPages:pages.about") })),
+  ).toBeVisible();
+  await expect(named).toHaveCount(0);
+});
