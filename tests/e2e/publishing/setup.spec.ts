@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { startEmptyClub } from "#tests/e2e/support/empty-club.ts";
+import { familyAt, siteAt } from "#tests/e2e/support/family.ts";
 import { endPages, expectAccessible, expectSound, test as journey } from "#tests/e2e/support/journey.ts";
+import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { addAuthenticator } from "#tests/e2e/support/staff.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 import { PASSWORD } from "#tests/support/account-visitor.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startEmptyClub } from "./support/empty-club.ts";
-import { familyAt, siteAt } from "./support/family.ts";
-import { openPage, untilHydrated } from "./support/open-page.ts";
-import { addAuthenticator } from "./support/staff.ts";
-import type { Text } from "./support/texts.ts";
 
 /** What a stranger may have to type from the start link to the first paid practice registration. */
 const MOST_FIELDS = 15;
