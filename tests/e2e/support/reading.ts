@@ -1,9 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstPaths } from "#tests/support/first-facts.ts";
 import { expectNoSidewaysScroll } from "./journey.ts";
-
-/** Every page that can be read without typing or signing in. */
-export const READ_PAGES = [...firstPaths, "/success", "/login", "/team/404", "/404"];
 
 /**
  * Texts and controls outside the screen that cannot be reached.
