@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
@@ -7,7 +7,7 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
-onBothEngines("The counts above the staff's list", (engine) => {
+onEitherEngine("The counts above the staff's list", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -7,11 +7,11 @@ import { createApp } from "#server/app.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { clubTime } from "#tests/support/club-time.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-onBothEngines("The calendar to subscribe to", (engine) => {
+onEitherEngine("The calendar to subscribe to", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const SESSION = { phoneDigits: new Set(["0142"]) };
 /** Sequences by engine; WAITING_STORIES=10000 runs so many on each (docs/reference/waiting-list.md#reserving-freed-spots). */
 const { WAITING_STORIES } = process.env;
-const STORIES: Record<Engine, number> = { sqlite: 200, postgres: 25 };
+const STORIES: Record<Engine, number> = { sqlite: 60, postgres: 10 };
 /** Each club's clock goes on, so a club lives for so many. */
 const STORIES_OF_CLUB = 200;
 

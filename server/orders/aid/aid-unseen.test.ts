@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
@@ -98,7 +98,7 @@ async function mailsOf({ club }: Club) {
     .sort();
 }
 
-onBothEngines("An aided family and its paying twin", (engine) => {
+onEitherEngine("An aided family and its paying twin", (engine) => {
   let aided: Club;
   let paying: Club;
   beforeEach(async () => {

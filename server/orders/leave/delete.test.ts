@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { runJob } from "#tests/support/run-job.ts";
@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
-onBothEngines("A registration that staff delete", (engine) => {
+onEitherEngine("A registration that staff delete", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SELECTED_MAX } from "#domain/staff/search.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-onBothEngines("Selected registrations", (engine) => {
+onEitherEngine("Selected registrations", (engine) => {
   let club: TestApp;
   let desk: Desk;
   let ids: string[];

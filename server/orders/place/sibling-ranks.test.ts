@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows } from "#tests/support/free-orders.ts";
 import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
@@ -14,7 +14,7 @@ const ANA = { childFirstName: "Ana" };
 const BETO = { childFirstName: "Beto" };
 const CARO = { childFirstName: "Caro" };
 
-onBothEngines("The sibling discount of a family", (engine) => {
+onEitherEngine("The sibling discount of a family", (engine) => {
   let club: TestApp;
   let family: FamilyVisitor;
   let freeId: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { answersTo, shownAnswers } from "#server/registrations/answers.ts";
-import { onBothEngines, onEitherEngine } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addQuestion, changePrograms } from "#tests/support/republish.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -172,7 +172,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   });
 });
 
-onBothEngines("A program's question", (engine) => {
+onEitherEngine("A program's question", (engine) => {
   let club: TestApp;
   let registrationId: string;
   beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listPrograms } from "#server/site/programs/programs.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 
-onBothEngines("Publishing", (engine) => {
+onEitherEngine("Publishing", (engine) => {
   let club: TestApp;
   let staff: Publisher;
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { changedClub } from "#tests/support/changed-club.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { republish } from "#tests/support/republish.ts";
@@ -25,7 +25,7 @@ import { editedSubjects } from "./seed.ts";
 const SITE = "https://club.example.org";
 const OWN = changedClub();
 
-onBothEngines("What is still the sample's", (engine) => {
+onEitherEngine("What is still the sample's", (engine) => {
   let club: TestApp;
   let stripe: Awaited<ReturnType<typeof serveAccounts>>;
   let server: Awaited<ReturnType<typeof serverWithoutKeys>>;

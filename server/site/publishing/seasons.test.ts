@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everySeason } from "#server/platform/published.ts";
 import { findProgram } from "#server/site/programs/programs.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
@@ -9,7 +9,7 @@ import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 const COPY = `/api/admin/seasons/${SEASON}/copy`;
 const next = { names: { en: "Fall 2026", es: "Otoño 2026" }, startsOn: "2026-08-01", endsOn: "2026-12-31" };
 
-onBothEngines("A season that staff prepare", (engine) => {
+onEitherEngine("A season that staff prepare", (engine) => {
   let club: TestApp;
   let publisher: Publisher;
   beforeEach(async () => {
