@@ -10,7 +10,7 @@ import { addProgram } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -25,8 +25,7 @@ interface Call {
 async function messageToMany(club: TestApp): Promise<Call> {
   await (await openDesk(club)).enterMany(16);
   const to = { list: "registrations" };
-  const pin = new StaffVisitor(club.app);
-  await pin.signIn();
+  const pin = await signedIn(club.app);
   const audience = await pin.call("POST", "/api/admin/messages/audience", { to, kind: "notice" });
   const { listHash } = (await audience.json()).data;
   const texts = { subjectEn: "Water", subjectEs: "Agua", bodyEn: "Bring water.", bodyEs: "Traigan agua." };
@@ -113,8 +112,7 @@ const ROUTES = {
       .select("seasonId")
       .where("id", "=", firstCamp.id)
       .executeTakeFirstOrThrow();
-    const pin = new StaffVisitor(club.app);
-    await pin.signIn();
+    const pin = await signedIn(club.app);
     const draft = (await (await pin.get(`/api/admin/drafts/season/${id}`)).json()).data;
     const camp = draft.payload.programs.find((program: { id: string }) => program.id === firstCamp.id);
     camp.texts.en.name = "Pay again: call this number";
@@ -151,8 +149,7 @@ onEitherEngine("The shared PIN", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

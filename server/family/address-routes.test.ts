@@ -7,7 +7,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { makeCampFree } from "#tests/support/free-orders.ts";
 import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
 
@@ -168,8 +168,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
   test("once corrected, still shows staff the old address at each child", async () => {
     const orderId = await paid();
     await correct(orderId);
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const { data } = await (await staff.call("GET", "/api/registrations")).json();
     expect(data).toHaveLength(2);
     for (const { id } of data) {

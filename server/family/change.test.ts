@@ -8,7 +8,7 @@ import { payOrder } from "#tests/support/paying-order.ts";
 import { addQuestion } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 
 const DAY = 86_400_000;
@@ -27,8 +27,7 @@ onEitherEngine("What a family changes", (engine) => {
       ids: [ana = "", bea = ""],
     } = await openSignedInFamily(engine, ["Ana", "Bea"]));
     desk = await openDesk(club);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

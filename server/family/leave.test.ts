@@ -9,7 +9,7 @@ import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { answered } from "#tests/support/publishing.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const EMAIL = "rosa@example.org";
@@ -87,8 +87,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
   test("that canceled is seen by staff on Today, on the sheet and in their list, until they tick it", async () => {
     await cancel(ids[0], { expectedRefundCents: 3200 });
     await byStaff(ids[1], 3200);
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const staffGet = async (path: string) => (await staff.get(path)).json();
     expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 1 } });
     expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({
@@ -109,8 +108,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
 
   test("and cancels is on the filtered list in every order and search, and gets no message that is written to it", async () => {
     await cancel(ids[0], { expectedRefundCents: 3200 });
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const found = async (query: string) => {
       const { data, matching } = await (
         await staff.get(`/api/registrations?attention=changed&${query}`)

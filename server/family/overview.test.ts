@@ -6,13 +6,12 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { recording } from "#tests/support/query-plans.ts";
 import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 
 onEitherEngine("What a family sees", (engine) => {
   test("of its money is what staff see: paid, refunded and what remains", async () => {
     const { club, mother, ids } = await openSignedInFamily(engine, ["Ana", "Bea"]);
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     const body = { cents: 2000, reason: "requested_by_family", registrationId: ids[1] };
     await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
@@ -29,8 +28,7 @@ onEitherEngine("What a family sees", (engine) => {
   test("of a refund is that it is on its way, until Stripe says more, and that a failed one is still there", async () => {
     const slow = { card: "4000 0000 0000 7726" };
     const { club, mother, orderId, ids } = await openSignedInFamily(engine, ["Ana", "Bea"], slow);
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const { id, intentId } = await club.db
       .selectFrom("payments")
       .select(["id", "intentId"])

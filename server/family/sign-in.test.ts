@@ -7,7 +7,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { notThe } from "#tests/support/free-orders.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
 
@@ -243,8 +243,7 @@ onEitherEngine("The family's page", (engine) => {
     await mother.signIn(EMAIL, DIGITS);
     const before = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
     expect(before?.healthLooks).toEqual([]);
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     await staff.get(`/api/registrations/${id}`);
     const after = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
     expect(after?.healthLooks).toMatchObject([{ who: null, isList: false }]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const NEWS = {
@@ -20,8 +20,7 @@ onEitherEngine("News of the club", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine);
     club.deps.settings.publicUrl = "https://club.example.org";
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
     await (await openDesk(club)).enter();
     await club.db.deleteFrom("outbox").execute();
   });

@@ -3,7 +3,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const TEXTS = {
@@ -20,8 +20,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine);
     desk = await openDesk(club);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 
@@ -77,8 +76,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
     expect((await pieceOf(0, { bodyEn: "Again." })).status).toBe(201);
     expect(await pieceOf(15)).toMatchObject({ status: 403, code: "account_needed" });
     // It is one PIN, however often somebody signs in with it, and from wherever.
-    staff = new StaffVisitor(club.app, "198.51.100.77");
-    await staff.signIn();
+    staff = await signedIn(club.app, "198.51.100.77");
     expect(await pieceOf(15)).toMatchObject({ status: 403, code: "account_needed" });
     club.advance(86_400_001);
     await staff.signIn();

@@ -7,7 +7,7 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { addLions } from "#tests/support/program-groups.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import type { presentAudience } from "./audience.ts";
@@ -31,8 +31,7 @@ onBothEngines("What staff write to families", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine);
     desk = await openDesk(club);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

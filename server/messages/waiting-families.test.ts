@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -20,8 +20,7 @@ onEitherEngine("A message to the families of a waiting list", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
     await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 0, waitingList: "staff" });
   });
   afterEach(() => club.close());

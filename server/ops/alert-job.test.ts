@@ -7,7 +7,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { scrape } from "#tests/support/scraper.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openAlerts } from "./alerts.ts";
 import { createLog } from "./log.ts";
@@ -40,8 +40,7 @@ onEitherEngine("Monitoring", (engine) => {
     return club.db.insertInto("stripeEvents").values(event).execute();
   };
   const onDashboard = async () => {
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const { data } = (await (await staff.get("/api/admin/troubles")).json()) as {
       data: { trouble: string; since: string }[];
     };

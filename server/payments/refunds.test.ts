@@ -4,7 +4,7 @@ import { retryFailed } from "#server/payments/settle/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
@@ -16,8 +16,7 @@ onBothEngines("A refund that staff request", (engine) => {
 
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
     await payRegistration(club);
     paymentId = (await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow()).id;
   });

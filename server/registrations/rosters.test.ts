@@ -12,7 +12,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addLions } from "#tests/support/program-groups.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
@@ -35,8 +35,7 @@ onEitherEngine("The sheets for the field", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 

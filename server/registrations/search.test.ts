@@ -6,7 +6,7 @@ import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
@@ -70,8 +70,7 @@ onBothEngines("The staff's search", (engine) => {
 
   beforeAll(async () => {
     club = await createTestApp(engine, { payments: false });
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
     const many = Array.from({ length: MANY }, (_, i) =>
       row(
         { childFirstName: "Bruno", childLastName: "Zubeldia", phone: `656555${i}00`, childAge: 10 },

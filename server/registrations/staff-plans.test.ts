@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { nameCursor } from "./list.ts";
@@ -49,8 +49,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
       await vacuumed(club.db);
     }
     const { recorder, asked } = recording(club.db);
-    const staff = new StaffVisitor(createStaffApp({ ...club.deps, db: recorder }));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp({ ...club.deps, db: recorder }));
     plansOf = async (path) => {
       asked.length = 0;
       expect((await staff.get(path)).status).toBe(200);

@@ -10,7 +10,7 @@ import { openConnections } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -174,8 +174,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
 
   test("need an account and a fresh sign-in, and cannot change what the environment sets", async () => {
     const mailServer = await serve();
-    const pin = new StaffVisitor(server.app, "192.0.2.9");
-    await pin.signIn();
+    const pin = await signedIn(server.app, "192.0.2.9");
     expect((await put(typed(mailServer.port), pin)).code).toBe("account_needed");
     club.advance(20 * MINUTE_MS);
     expect((await put(typed(mailServer.port))).code).toBe("sign_in_again");

@@ -7,7 +7,7 @@ import {
   PASSWORD,
 } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = 24 * 3_600_000;
@@ -19,8 +19,7 @@ onEitherEngine("A staff account", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
     app = createStaffApp(club.deps);
-    staff = new StaffVisitor(app);
-    await staff.signIn();
+    staff = await signedIn(app);
   });
   afterEach(() => club.close());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { recordAudit } from "./audit-log.ts";
@@ -17,8 +17,7 @@ onEitherEngine("The audit log", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
@@ -13,8 +13,7 @@ onEitherEngine("A phone that was left signed in", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
     const app = createStaffApp(club.deps);
-    const staff = new StaffVisitor(app);
-    await staff.signIn();
+    const staff = await signedIn(app);
     account = new AccountVisitor(app, "198.51.100.20");
     await invited(staff, "coach.vega");
     await enterQuickly(club.deps, account, "coach.vega");

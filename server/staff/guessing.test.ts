@@ -5,7 +5,7 @@ import { isWeakPin } from "#domain/staff/access.ts";
 import { AccountVisitor, invited } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -29,8 +29,7 @@ onEitherEngine("Guessing the PIN from everywhere", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
     app = createStaffApp(club.deps);
-    staff = new StaffVisitor(app, "198.51.100.1");
-    await staff.signIn();
+    staff = await signedIn(app, "198.51.100.1");
     const account = new AccountVisitor(app, "198.51.100.2");
     const invitation = await invited(staff, "coach.vega");
     const opened = await account.call("POST", "/api/admin/invitations/open", { invitation });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, invited, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { changeAccount } from "./accounts.ts";
 
@@ -17,8 +17,7 @@ onEitherEngine("A passkey", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
     app = createStaffApp(club.deps);
-    staff = new StaffVisitor(app);
-    await staff.signIn();
+    staff = await signedIn(app);
     passkey = new SoftPasskey();
     account = new AccountVisitor(app, "198.51.100.20");
     const invitation = await invited(staff, "coach.vega");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { resetPin } from "./staff-pin.ts";
 
@@ -13,8 +13,7 @@ onEitherEngine("The shared PIN", (engine) => {
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
     app = createStaffApp(club.deps);
-    staff = new StaffVisitor(app);
-    await staff.signIn();
+    staff = await signedIn(app);
     account = new AccountVisitor(app, "198.51.100.20");
     await invited(staff, "coach.vega");
     await enterQuickly(club.deps, account, "coach.vega");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -14,8 +14,7 @@ onEitherEngine("A staff session", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 
@@ -104,8 +103,7 @@ onEitherEngine("A staff session", (engine) => {
   });
 
   test("ends for everyone when the PIN changes, and only the new PIN opens another", async () => {
-    const other = new StaffVisitor(createStaffApp(club.deps));
-    await other.signIn();
+    const other = await signedIn(createStaffApp(club.deps));
     expect((await changePin(TEST_PIN, NEW_PIN)).status).toBe(200);
     expect(await status()).toBe(401);
     expect((await other.get("/api/admin/session")).status).toBe(401);
@@ -135,8 +133,7 @@ onEitherEngine("A staff session", (engine) => {
   });
 
   test("of two that change the PIN at once, only one succeeds", async () => {
-    const other = new StaffVisitor(createStaffApp(club.deps), "198.51.100.1");
-    await other.signIn();
+    const other = await signedIn(createStaffApp(club.deps), "198.51.100.1");
     const answers = await Promise.all([changePin(TEST_PIN, NEW_PIN), changePin(TEST_PIN, "6407", other)]);
     expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 401]);
   });

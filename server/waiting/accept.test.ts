@@ -11,7 +11,7 @@ import { childrenOf } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { changePrograms } from "#tests/support/republish.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -225,8 +225,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const { visitor, id } = await offered();
     await accept(visitor, id);
     expect(await unpaidPlaces(club.db, club.deps.now())).toEqual([]);
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
     expect(await registrations()).toMatchObject([{ hasSpot: true }]);
   });

@@ -11,7 +11,7 @@ import { connected } from "#tests/support/connected.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { changePrograms } from "#tests/support/republish.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -29,8 +29,7 @@ onBothEngines("An offer", (engine) => {
     families = waitingFamilies(club);
     await families.list("staff");
     await families.capacity(0);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -10,8 +10,7 @@ onEitherEngine("Staff with a waiting list", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

@@ -4,7 +4,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -68,8 +68,7 @@ onBothEngines("A freed place", (engine) => {
     tags: ["full"],
     timeout: 300_000,
   }, async () => {
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const dayAgo = new Date(club.deps.now().getTime() - 25 * 3_600_000).toISOString();
     const deadlocks = await deadlocksOf(club.db);
     const wins = { order: 0, offer: 0 };
@@ -114,8 +113,7 @@ onBothEngines("A freed place", (engine) => {
     const family = await families.wait("a@example.org");
     expect(await families.listOf(family)).toMatchObject([{ position: 1 }]);
     await families.capacity(2);
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const { data } = await (await staff.call("GET", "/api/admin/waiting-list")).json();
     expect(data).toMatchObject([{ email: "a@example.org", isNext: true }]);
     expect((await staff.call("POST", `/api/admin/waiting-list/${data[0].id}/offer`, {})).status).toBe(200);

@@ -10,7 +10,7 @@ import { payOrder } from "#tests/support/paying-order.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { changePrograms, changeSeasons, eveningsOn } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/waiting-families.ts";
@@ -72,8 +72,7 @@ onBothEngines("A family that waits for a place", (engine) => {
   test("waits only where the program has a list, which staff switch on", async () => {
     await families.capacity(0);
     expect(await families.availability()).toBe("waiting");
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const path = `/api/admin/programs/${firstCamp.id}`;
     expect((await staff.call("PATCH", path, { waitingList: "off" })).status).toBe(200);
     expect(await families.availability()).toBe("full");
@@ -341,8 +340,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await moved.type(email, await families.digitsFor(email), DIGITS)).status).toBe(200);
     club.advance(1000);
     await families.wait("a@example.org");
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const read = async () => (await (await staff.call("GET", "/api/admin/waiting-list")).json()).data;
     const [first] = await read();
     expect(first.sameNetwork).toHaveLength(11);
@@ -360,8 +358,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     await families.wait("a@example.org", ["Ana", "Beto"], "together");
     club.advance(1000);
     await families.wait("b@example.org");
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const read = async () => (await (await staff.call("GET", "/api/admin/waiting-list")).json()).data;
     const [first, second] = await read();
     expect([first.email, second.email, first.children.length]).toEqual(["a@example.org", "b@example.org", 2]);

@@ -5,7 +5,7 @@ import { type DatabaseLocation, openDatabase } from "#server/platform/database/d
 import type { Engine } from "#server/platform/database/engine.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { startProcess } from "#tests/support/server-process.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
 async function placeFor(engine: Engine) {
@@ -48,8 +48,7 @@ export async function openBenchClub(engine: Engine, env: Record<string, string> 
     /** Somebody who has signed in. */
     async signIn() {
       const request = (path: string, init: RequestInit) => fetch(`${server.url}${path}`, init);
-      const staff = new StaffVisitor({ request });
-      await staff.signIn();
+      const staff = await signedIn({ request });
       return staff;
     },
     async close() {

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { freePort } from "#tests/support/free-port.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
 import { startProcess } from "#tests/support/server-process.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 import { markPages, type PageMarks } from "./pages.ts";
 import type { Part } from "./part.ts";
@@ -55,10 +55,9 @@ const SHOWN_WITHIN_MS = 30_000;
 
 /** Staff change a fee, so that every page is one that the server had rendered and not the build. */
 async function publishOnce(url: string): Promise<void> {
-  const staff = new StaffVisitor({
+  const staff = await signedIn({
     request: (path: string, init: RequestInit) => fetch(`${url}${path}`, init),
   });
-  await staff.signIn();
   await new Publisher(staff).publish((draft) => {
     campOf(draft).feeCents = NEW_FEE.cents;
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { formatCents } from "#domain/money/money.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { percentile } from "./timing.ts";
 
 const PER_SECOND = 200;
@@ -46,8 +46,7 @@ function versionOf(html: string): number {
 /** Two hundred requests a second to all servers in turn, while staff publish again and again. */
 export async function publishUnderLoad({ urls, seconds, publications }: Load): Promise<PublishNumbers> {
   const [first = ""] = urls;
-  const staff = new StaffVisitor({ request: (path, init) => fetch(`${first}${path}`, init) });
-  await staff.signIn();
+  const staff = await signedIn({ request: (path, init) => fetch(`${first}${path}`, init) });
   const publisher = new Publisher(staff);
   const fees = new Map([[1, 4000]]);
   const times: number[] = [];

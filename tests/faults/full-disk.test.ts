@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { expectBooksBalance } from "#tests/faults/support/payment-records.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 
 const SPANISH = { "accept-language": "es" };
 
@@ -69,8 +69,7 @@ describe("On a full disk", () => {
   });
 
   test("staff still read who is registered", async () => {
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     await fillDisk();
     await firstRefused();
     const answer = await staff.get("/api/registrations");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
 import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
 onEitherEngine("A server that is killed", (engine) => {
@@ -19,8 +19,7 @@ onEitherEngine("A server that is killed", (engine) => {
     dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
     place = await temporaryClubDatabase(engine);
     server = await start();
-    staff = new StaffVisitor({ request: (path, init) => fetch(`${server.url}${path}`, init) });
-    await staff.signIn();
+    staff = await signedIn({ request: (path, init) => fetch(`${server.url}${path}`, init) });
   });
   afterEach(async () => {
     await server.stop();

@@ -15,7 +15,7 @@ import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#t
 import { startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
 import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
 const SITE = "https://club.example.org";
@@ -82,8 +82,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
     place = await temporaryClubDatabase(engine);
     await start();
     db = await openDatabase(place.location);
-    pin = new StaffVisitor(browser());
-    await pin.signIn();
+    pin = await signedIn(browser());
     ana = new AccountVisitor(browser(), "198.51.100.20");
   });
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 
 const REFUNDS = "/v1/refunds";
 const CONFIRMED = "confirmed, spot";
@@ -17,8 +17,7 @@ onHouseholds("Money that goes back", (open) => {
   let staff: StaffVisitor;
   beforeAll(async () => {
     club = await open();
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterAll(() => club.close());
   afterEach(async () => {

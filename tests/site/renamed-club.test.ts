@@ -13,7 +13,7 @@ import { LivePages } from "#server/site/pages/live-pages.ts";
 import { openEmailClub } from "#tests/support/email-club.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -68,8 +68,7 @@ describe("Renaming the club leaves no old name", () => {
       pages,
       settings: { ...club.deps.settings, clientDirectory, publicUrl: SITE },
     });
-    staff = new StaffVisitor(app);
-    await staff.signIn();
+    staff = await signedIn(app);
   });
   afterAll(async () => {
     await club.close();

@@ -1,6 +1,6 @@
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import { FamilyVisitor } from "./family-visitor.ts";
-import { StaffVisitor } from "./staff-visitor.ts";
+import { signedIn } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 
 type Child = Parameters<FamilyVisitor["orderCamp"]>[0];
@@ -16,8 +16,7 @@ export async function askForAid(club: TestApp, children: readonly Child[] = [{}]
 
 /** Somebody of the club with an account of her own, who decides about aid. */
 export async function openAidDesk(club: TestApp) {
-  const staff = new StaffVisitor(club.app);
-  await staff.signIn();
+  const staff = await signedIn(club.app);
   const ana = new AccountVisitor(club.app, "198.51.100.20");
   await invited(staff, "ana.vega");
   await enterQuickly(club.deps, ana, "ana.vega");

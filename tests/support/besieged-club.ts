@@ -2,7 +2,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";
-import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "./staff-visitor.ts";
 import { createTestApp, TEST_PIN } from "./test-app.ts";
 
 export const WRONG_PIN = "5937";
@@ -20,8 +20,7 @@ export async function dataOf(response: Response) {
 export async function createBesiegedClub(engine: Engine) {
   const club = await createTestApp(engine, { payments: false });
   const app = createStaffApp(club.deps);
-  const director = new StaffVisitor(app, "198.51.100.1");
-  await director.signIn();
+  const director = await signedIn(app, "198.51.100.1");
   const member = (address = "198.51.100.20") => new AccountVisitor(app, address);
   const settings = { ...club.deps.settings, publicUrl: "https://club.example" };
   /** The mails since the last time, as staff read them. */

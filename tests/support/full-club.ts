@@ -8,7 +8,7 @@ import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { addGroup } from "./program-groups.ts";
 import { changePrograms, republish } from "./republish.ts";
-import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
+import { createStaffApp, signedIn } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 
 const AT = "2025-05-01T19:20:21.345Z";
@@ -197,8 +197,7 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
     .select("id")
     .where("childFirstName", "=", childFirstName)
     .executeTakeFirstOrThrow();
-  const staff = new StaffVisitor(createStaffApp(club.deps));
-  await staff.signIn();
+  const staff = await signedIn(createStaffApp(club.deps));
   await staff.call("DELETE", `/api/registrations/${id}`);
   await staff.call("DELETE", `/api/registrations/${id}/permanent`);
 }
@@ -227,8 +226,7 @@ export async function fillClub(club: TestApp): Promise<void> {
     .select(["registrations.id", "payments.id as paymentId"])
     .where("intentId", "=", intentId)
     .executeTakeFirstOrThrow();
-  const staff = new StaffVisitor(createApp(club.deps));
-  await staff.signIn();
+  const staff = await signedIn(createApp(club.deps));
   await staff.call("POST", "/api/admin/pictures", { purpose: "mark", file: MARK });
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
   await requestRefund(club.deps, refund);

@@ -14,7 +14,7 @@ import { beginPayment, payRegistration, payUnheard } from "./paying-family.ts";
 import { beginOrder, payOrder } from "./paying-order.ts";
 import { eveningsOn } from "./republish.ts";
 import { addSecondSeason, openOnly } from "./second-season.ts";
-import { StaffVisitor } from "./staff-visitor.ts";
+import { signedIn } from "./staff-visitor.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { firstCamp } from "./test-season.ts";
 
@@ -25,8 +25,7 @@ const FRESH_MS = 10 * 60_000;
 
 /** Somebody with an account, who may do everything that moves money; signs in anew where an hour has passed. */
 async function treasurerOf(club: TestApp): Promise<() => Promise<AccountVisitor>> {
-  const withPin = new StaffVisitor(club.app);
-  await withPin.signIn();
+  const withPin = await signedIn(club.app);
   const treasurer = new AccountVisitor(club.app, "198.51.100.20");
   await invited(withPin, TREASURER);
   let signedInAt = 0;

@@ -1,5 +1,5 @@
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "./staff-visitor.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The first season's number: a new installation has no other. */
@@ -56,8 +56,7 @@ export class Publisher {
 }
 
 export async function publisherOf({ deps }: Pick<TestApp, "deps">): Promise<Publisher> {
-  const staff = new StaffVisitor(createStaffApp(deps));
-  await staff.signIn();
+  const staff = await signedIn(createStaffApp(deps));
   return new Publisher(staff);
 }
 

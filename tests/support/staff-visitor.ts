@@ -109,3 +109,10 @@ export class StaffVisitor {
     return this.call("POST", "/api/admin/session", { pin });
   }
 }
+
+/** Staff who signed in with the shared PIN. */
+export async function signedIn(app: Answering, address?: string): Promise<StaffVisitor> {
+  const staff = new StaffVisitor(app, address);
+  await staff.signIn();
+  return staff;
+}

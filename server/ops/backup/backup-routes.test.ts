@@ -11,7 +11,7 @@ import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addQuestion } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Manifest } from "./archive.ts";
 
@@ -21,8 +21,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
 
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 

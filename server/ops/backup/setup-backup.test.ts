@@ -5,7 +5,7 @@ import { createApp } from "#server/app.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive } from "./archive.ts";
@@ -83,8 +83,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
   });
 
   test("need an account, and cannot change the environment's passphrase but can try it", async () => {
-    const pin = new StaffVisitor(server.app, "192.0.2.9");
-    await pin.signIn();
+    const pin = await signedIn(server.app, "192.0.2.9");
     expect([(await put(PASSPHRASE, pin)).code, (await tryOut(pin)).code]).toEqual([
       "account_needed",
       "account_needed",

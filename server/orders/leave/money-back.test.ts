@@ -4,7 +4,7 @@ import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts"
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = "4242 4242 4242 4242";
@@ -46,8 +46,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
   const registration = () =>
     club.db.selectFrom("registrations").select(["state", "hasSpot"]).executeTakeFirstOrThrow();
   const askRefund = async (cents: number) => {
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     const body = { cents, reason: "other" };
     const response = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);

@@ -5,7 +5,7 @@ import { MailFailure } from "#server/mail/send.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 onEitherEngine("The staff's view of mail", (engine) => {
@@ -13,8 +13,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 
@@ -59,8 +58,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
 
   test("reports that mail is not configured while it goes to files", async () => {
     const deps = { ...club.deps, mail: connected({ ...club.mailbox.mail, folder: "/nowhere" }) };
-    const visitor = new StaffVisitor(createStaffApp(deps));
-    await visitor.signIn();
+    const visitor = await signedIn(createStaffApp(deps));
     expect((await (await visitor.get("/api/admin/mail")).json()).data.configured).toBe(false);
   });
 

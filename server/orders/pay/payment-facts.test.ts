@@ -4,7 +4,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -35,8 +35,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
     return { state, isDouble };
   };
   const check = async () => {
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
   };
   /** The same child with the same answers from another browser: the later payment is a double. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 
 onEitherEngine("A payment's number", (engine) => {
   let club: FaultClub;
@@ -21,8 +21,7 @@ onEitherEngine("A payment's number", (engine) => {
     await family.confirm();
     expect((await family.truth()).body.data).toMatchObject({ reference: body.reference });
 
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const typed = [body.reference, body.reference.toLowerCase(), body.reference.replace("-", " ")];
     for (const search of typed) {
       const answer = await staff.get(`/api/admin/payments?search=${encodeURIComponent(search)}`);

@@ -6,7 +6,7 @@ import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const MINUTE = 60_000;
@@ -17,8 +17,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await openFaultClub(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 

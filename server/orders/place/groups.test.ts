@@ -5,7 +5,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { changePrograms } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -120,8 +120,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     const paid = await arrive(IN_U10);
     await paid.confirm();
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     await staff.call("DELETE", `/api/registrations/${id}`);
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
     await staff.call("POST", `/api/registrations/${id}/restore`);
@@ -129,8 +128,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   });
 
   test("count paper registrations; staff may also enter a child that fits no group", async () => {
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const enter = (changes: Partial<RegistrationData>) =>
       staff.call("POST", "/api/admin/registrations", { registration: familyRegistration(changes), note: "" });
     expect((await enter(IN_U12)).status).toBe(201);

@@ -7,7 +7,7 @@ import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { changePrograms, eveningsOn, republish } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -113,8 +113,7 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     club.setNow(DAY_AFTER);
     expect((await told()).availability).toBe("closed");
     expect(await anybody("2025-06-14")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
-    const staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(club.deps));
     const opened = await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { switch: "open" });
     expect(opened.status).toBe(200);
     expect((await told()).availability).toBe("open");

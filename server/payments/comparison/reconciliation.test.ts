@@ -7,7 +7,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { reconcile, reconcileWhenDue } from "./reconciliation.ts";
 
@@ -18,8 +18,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockPayment } from "#server/payments/payments.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payUnheard } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { settlePayment } from "./settle.ts";
 
@@ -14,8 +14,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
   /** The family pays after its hold has expired and the camp is full. */
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
     intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();

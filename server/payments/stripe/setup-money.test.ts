@@ -9,7 +9,7 @@ import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts"
 import { LEASE_MS } from "#server/platform/database/lease.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import {
   type Keys,
   keysOfAccount,
@@ -117,8 +117,7 @@ onEitherEngine("Staff who connect Stripe", (engine) => {
   });
 
   test("need an account and a fresh sign-in, and everybody on staff is mailed", async () => {
-    const withPin = new StaffVisitor(server.app);
-    await withPin.signIn();
+    const withPin = await signedIn(server.app);
     expect(await put(CLUB, withPin)).toMatchObject({ status: 403, code: "account_needed" });
     expect((await withPin.get(PATH)).status).toBe(200);
     await connect(CLUB);

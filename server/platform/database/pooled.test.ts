@@ -3,7 +3,7 @@ import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
 import { temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { listenToPostgres } from "#tests/support/wire-listener.ts";
 import { openDatabase } from "./database.ts";
@@ -38,8 +38,7 @@ async function aDay(club: TestApp, url: string): Promise<void> {
   const through = { ...club, app: createApp(deps), db, deps };
   await payRegistration(through);
   await payUnheard(through, { childFirstName: "Leo" });
-  const staff = new StaffVisitor(through.app);
-  await staff.signIn();
+  const staff = await signedIn(through.app);
   for (const path of STAFF_READ) {
     const answer = await staff.get(path);
     expect([path, answer.status]).toEqual([path, 200]);

@@ -13,7 +13,7 @@ import {
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openLiveSite } from "./live-site.ts";
 
@@ -174,8 +174,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
       .jpeg()
       .toBuffer();
     const upload = { purpose: place, file: photo.toString("base64") };
-    const staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    const staff = await signedIn(club.app);
     const stored = await staff.call("POST", "/api/admin/pictures", upload);
     const id: string = (await stored.json()).data.id;
     const shapeOf = async (address: string) => {

@@ -6,7 +6,7 @@ import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/club/page-texts.
 import { DAY_MS } from "#domain/time/dates.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
@@ -19,8 +19,7 @@ onEitherEngine("A mark that staff upload", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-    await staff.signIn();
+    staff = await signedIn(club.app);
   });
   afterEach(() => club.close());
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -13,8 +13,7 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {
       campOf(draft).groups = [

@@ -5,7 +5,7 @@ import { answersTo, shownAnswers } from "#server/registrations/answers.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addQuestion, changePrograms } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { everyQuestionOf, findProgram, questionsOf } from "./programs.ts";
@@ -17,8 +17,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   let staff: StaffVisitor;
   beforeEach(async () => {
     club = await createTestApp(engine, { open: false });
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
   });
   afterEach(() => club.close());
 
@@ -65,8 +64,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
 
   test("shows confirmed, held and lapsed places, and is full for staff when it is full for families", async () => {
     club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-    await staff.signIn();
+    staff = await signedIn(createStaffApp(club.deps));
     await payRegistration(club, { childFirstName: "Ana" });
     await beginPayment(club, { childFirstName: "Bruno" });
     await change({ capacity: 2 });

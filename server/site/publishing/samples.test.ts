@@ -11,7 +11,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { republish } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import {
   keysOfAccount,
   serveAccounts,
@@ -63,8 +63,7 @@ onEitherEngine("What is still the sample's", (engine) => {
   };
   const voices = async () => (await server.app.request("/api/testimonials")).json();
   const asStaff = async (path: string) => {
-    const staff = new StaffVisitor(createStaffApp(server.deps));
-    await staff.signIn();
+    const staff = await signedIn(createStaffApp(server.deps));
     return (await (await staff.get(path)).json()).data;
   };
 
