@@ -22,6 +22,8 @@ export function isPicture(id: string): id is PictureId {
 
 interface PictureProps {
   id: PictureId;
+  /** Not described to screen readers. */
+  decorative?: boolean;
   /** Displayed width, as in <img sizes>: the browser chooses a file by it. */
   sizes?: string;
   /** Pictures below the first screen load when they are near. */
@@ -31,12 +33,20 @@ interface PictureProps {
   className?: string;
 }
 
-interface FrameProps extends PictureProps {
-  alt: string;
-}
-
-function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, className = "" }: FrameProps) {
-  const { file, width, height } = pictures[id];
+/**
+ * A picture of content/club/pictures.ts, with space reserved until it loads. A page with a picture that is not
+ * decorative must list the namespace "pictures" in pages.ts.
+ */
+export function Picture({
+  id,
+  decorative = false,
+  sizes = "100vw",
+  loading = "lazy",
+  fetchPriority = "auto",
+  className = "",
+}: PictureProps) {
+  const { t } = useTranslation("pictures");
+  const { file, width, height, alt } = pictures[id];
   const own = useSiteData().pictures[id];
   const { sources, fallback } = own ? uploadedSources(own) : pictureSources(file, urls);
   return (
@@ -46,29 +56,16 @@ function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, classN
       ))}
       <img
         src={fallback}
-        alt={alt}
+        alt={decorative ? "" : t(alt)}
         width={width}
         height={height}
-        loading={loading ?? "lazy"}
-        fetchPriority={fetchPriority ?? "auto"}
+        loading={loading}
+        fetchPriority={fetchPriority}
         decoding="async"
         className={className}
       />
     </picture>
   );
-}
-
-function DescribedPicture(props: PictureProps) {
-  const { t } = useTranslation("pictures");
-  return <PictureFrame {...props} alt={t(pictures[props.id].alt)} />;
-}
-
-/**
- * A picture of content/club/pictures.ts, with space reserved until it loads. A page with a picture that is not
- * decorative must list the namespace "pictures" in pages.ts.
- */
-export function Picture({ decorative = false, ...props }: PictureProps & { decorative?: boolean }) {
-  return decorative ? <PictureFrame {...props} alt="" /> : <DescribedPicture {...props} />;
 }
 
 const SHAPES = {

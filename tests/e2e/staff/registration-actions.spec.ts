@@ -25,7 +25,8 @@ const startOf = (page: Page, text: Text, action: string) =>
 /** Starts an action in the way that this screen offers it. */
 async function startAction(page: Page, text: Text, action: string): Promise<void> {
   await startOf(page, text, action).click();
-  const item = page.getByRole("menuitem", { name: text(`admin:actions.${action}.label`), exact: true });
+  const label = text(`admin:actions.${action}.label`);
+  const item = page.getByRole("dialog").getByRole("button", { name: label, exact: true });
   await expect(item.or(question(page, text, action)).first()).toBeVisible();
   if (await item.isVisible()) await item.click();
 }
