@@ -16,7 +16,7 @@ import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { ToastProvider } from "#app/ui/toast-provider.tsx";
+import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { sitePath } from "#domain/text/site-routes.ts";
 import { type Page, pageAt, pages, titleNames } from "./pages.ts";
 
@@ -99,11 +99,10 @@ function CurrentPage() {
 function App({ ssrPath }: { ssrPath?: string }) {
   return (
     <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-      <ToastProvider>
-        <FetchPage value={fetchPage}>
-          <CurrentPage />
-        </FetchPage>
-      </ToastProvider>
+      <FetchPage value={fetchPage}>
+        <CurrentPage />
+      </FetchPage>
+      <ToastRegion />
     </Router>
   );
 }

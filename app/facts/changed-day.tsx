@@ -1,4 +1,4 @@
-import { useDayChange, useDayChanges } from "#app/lib/day-changes.ts";
+import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { changeNote, daySentence } from "#content/product/day-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
@@ -16,7 +16,9 @@ interface ChangedDayProps {
 /** Beside a published day: that it is canceled, or when and where it is instead (docs/reference/messages.md#session-changes). */
 export function ChangedDay({ programId, session: { on, starts } }: ChangedDayProps) {
   const { language } = useSiteData();
-  const change = useDayChange(programId, on, starts);
+  const change = useDayChanges().find(
+    (other) => other.programId === programId && other.on === on && other.starts === starts,
+  );
   if (!change) return null;
   return <strong className={NOTE}>{changeNote(change, language)}</strong>;
 }

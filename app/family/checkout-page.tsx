@@ -21,7 +21,7 @@ import {
 import { type PendingOrder, readPendingOrder, unsignedOrder } from "#app/family/register/pending-order.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 
 /**
  * The order stored for payment in this browser; undefined until it is read, after the first render, to match the
@@ -42,11 +42,10 @@ function useStoredOrder() {
 /** No order waits for payment: goes to the home page and says why (docs/reference/texts.md#failure-and-success-messages). */
 function NothingToPay() {
   const { t } = useTranslation("checkout");
-  const toast = useToast();
   const [, navigate] = useLocation();
   const leave = () => {
     const { title, message } = t("situations.noRegistration", { returnObjects: true });
-    toast({ title, message, tone: "destructive" });
+    showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
   return <Leave go={leave} />;

@@ -30,19 +30,3 @@ export function isOfDayChange(id: string): boolean {
 export function useDayChanges(): readonly DayChange[] {
   return useSyncExternalStore(subscribe, current, inHtml);
 }
-
-/** Whether one of these published days of a program takes place otherwise. */
-export function useHasDayChange(programId: string, days: readonly { on: string; starts: string }[]): boolean {
-  return useDayChanges().some(
-    (change) =>
-      change.programId === programId &&
-      days.some(({ on, starts }) => change.on === on && change.starts === starts),
-  );
-}
-
-/** How a published session takes place otherwise; undefined where nothing changes. */
-export function useDayChange(programId: string, on: string, starts: string): DayChange | undefined {
-  return useDayChanges().find(
-    (change) => change.programId === programId && change.on === on && change.starts === starts,
-  );
-}

@@ -15,7 +15,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { FailureNotice } from "./load-failure.tsx";
 import { focusAfter } from "./row-button.tsx";
-import { useClearToast, useToastStore } from "./use-toast.ts";
+import { clearToast, currentToast, dismissToast, holdToasts, onToastChange } from "./toasts.ts";
 
 interface DialogProps {
   open: boolean;
@@ -42,17 +42,16 @@ interface DialogToastProps {
 
 /** Toasts never cover a dialog: a failure while it is open is shown inside it, other toasts after it closes. */
 function DialogToast({ open }: DialogToastProps) {
-  const store = useToastStore();
-  const [before] = useState(() => store.current()?.id);
+  const [before] = useState(() => currentToast()?.id);
   const [shownId, setShownId] = useState<number>();
-  const toast = useSyncExternalStore(store.subscribe, store.current);
+  const toast = useSyncExternalStore(onToastChange, currentToast);
   const isNew = toast?.tone === "destructive" && toast.id !== before;
   if (open && isNew && toast.id !== shownId) setShownId(toast.id);
-  useEffect(() => store.openDialog(), [store]);
+  useEffect(holdToasts, []);
   // Not on unmount while open: then nobody has read the message yet.
   useEffect(() => {
-    if (!open && shownId !== undefined) store.dismiss(shownId);
-  }, [store, open, shownId]);
+    if (!open && shownId !== undefined) dismissToast(shownId);
+  }, [open, shownId]);
   if (!toast || toast.id !== shownId) return null;
   return (
     <div className="mt-4">
@@ -166,7 +165,6 @@ export function ConfirmDialog({
   ...dialog
 }: ConfirmDialogProps) {
   const { t } = useTranslation("admin");
-  const clearToast = useClearToast();
   const confirm = () => {
     clearToast();
     onConfirm();

@@ -11,7 +11,7 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { Impact } from "./impact.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
@@ -61,7 +61,6 @@ const DonationPayment = lazyWithPreload(async () => (await import("./donation-pa
 function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { ofCode } = useErrorText();
-  const toast = useToast();
   const { settings } = usePaymentConfig();
   const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
@@ -74,7 +73,7 @@ function AmountForm() {
     event.preventDefault();
     if (dollars > 0) return;
     const { title, message } = t("checkout:situations.donationInvalid", { returnObjects: true });
-    toast({ title, message, tone: "destructive" });
+    showToast({ title, message, tone: "destructive" });
     check();
     const field = fields.choiceField.value === "custom" ? "[name=customDonation]" : "input:checked";
     event.currentTarget.querySelector<HTMLInputElement>(field)?.focus();

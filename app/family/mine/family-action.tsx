@@ -8,8 +8,8 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { clearToast, showToast } from "#app/ui/toasts.ts";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { useClearToast, useToast } from "#app/ui/use-toast.ts";
 import { useFamilyAgain } from "./use-family.ts";
 
 const ENDED = "change.failed.unauthenticated";
@@ -35,8 +35,6 @@ export function useFamilyAction<Typed = void>(
   { done, onDone, ...refused }: Outcome<Typed> = {},
 ) {
   const { t } = useTranslation("familyPage");
-  const toast = useToast();
-  const clearToast = useClearToast();
   const again = useFamilyAgain();
   const { onRefused = again } = refused;
   return useMutation({
@@ -45,14 +43,14 @@ export function useFamilyAction<Typed = void>(
       onDone?.(typed);
       // What the last press said may be true no longer.
       clearToast();
-      if (done) toast({ ...done, tone: "success" });
+      if (done) showToast({ ...done, tone: "success" });
       return again();
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return void onRefused();
       // Without the wait, a quick second press would send what has just been refused.
       if (error.status !== 401) return onRefused();
-      toast({ title: t(`${ENDED}.title`), message: t(`${ENDED}.message`), tone: "destructive" });
+      showToast({ title: t(`${ENDED}.title`), message: t(`${ENDED}.message`), tone: "destructive" });
       void again();
     },
   });

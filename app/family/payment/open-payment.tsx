@@ -5,7 +5,7 @@ import { ApiError, setUpProof } from "#app/lib/api-error.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { OrderPayment } from "./card-form.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import { SetupFailed, WhileSettingUp } from "./payment-notices.tsx";
@@ -46,12 +46,11 @@ async function setUpBalance(orderId: string): Promise<SetUpBalance> {
 /** Says what became of a payment that this tab made, and shows the order anew. */
 function useBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
   const { t } = useTranslation("checkout");
-  const toast = useToast();
   return ({ isDouble, state }: PaymentStatus) => {
     forgetAttempt(orderId);
     const goesBack = isDouble || state === "duplicate_paid";
     const { title, message } = t(goesBack ? "open.back" : "open.paid", { returnObjects: true });
-    toast({ title, message, tone: goesBack ? "neutral" : "success" });
+    showToast({ title, message, tone: goesBack ? "neutral" : "success" });
     onPaid();
   };
 }
@@ -101,12 +100,11 @@ export function OpenPayment(order: OpenPaymentProps) {
   useEffect(() => {
     if (paid) goOn(paid.status);
   }, [paid]);
-  const toast = useToast();
   const { title, message } = useErrorText().ofCode("nothing_open");
   const isOver = error instanceof ApiError && error.code === "nothing_open";
   const leave = useEffectEvent(() => {
     forgetAttempt(orderId);
-    toast({ title, message });
+    showToast({ title, message });
     order.onPaid();
   });
   useEffect(() => {

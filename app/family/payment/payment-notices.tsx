@@ -7,8 +7,8 @@ import { Card } from "#app/ui/card.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toasts.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type CardOutcome, outcomeOf, REASSURE_AFTER_MS, type Waiting } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
@@ -202,9 +202,8 @@ interface SetupFailedProps {
  */
 export function SetupFailed({ situation, error, onRetry }: SetupFailedProps) {
   const { t } = useTranslation("common");
-  const toast = useToast();
   const { title, message } = useSetupErrorText(situation)(error);
-  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
+  const tell = useEffectEvent(() => showToast({ title, message, tone: "destructive", spoken: true }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
   useEffect(() => tell(), [error]);
   return (

@@ -6,7 +6,7 @@ import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 import { takeHistoryEntry } from "#app/lib/storage/browser-storage.ts";
-import { useClearToast, useToast } from "#app/ui/use-toast.ts";
+import { clearToast, showToast } from "#app/ui/toasts.ts";
 import {
   type CardOutcome,
   confirmCard,
@@ -51,14 +51,13 @@ const LAST_LOOK_MS = 3_000;
 
 /** Goes to the success page, with the status if it comes quickly. */
 export function useGoToSuccess(purpose: Purpose) {
-  const toast = useToast();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   return async (proof: PaymentProof, forget: () => void, words: ErrorText | undefined) => {
     const status = await paymentStatus(proof, LAST_LOOK_MS).catch(() => undefined);
     queryClient.setQueryData(paymentStatusKey(proof), status);
     forget();
-    if (words) toast({ title: words.title, message: words.message, tone: "success" });
+    if (words) showToast({ title: words.title, message: words.message, tone: "success" });
     navigate(AFTER_PAYING[purpose], { replace: true });
   };
 }
@@ -106,8 +105,6 @@ export function useCardPayment(options: CardPaymentOptions) {
   const stripe = useStripe();
   const elements = useElements();
   const { t } = useTranslation("checkout");
-  const toast = useToast();
-  const clearToast = useClearToast();
   const textOf = usePaymentErrorText(purpose);
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
   const [paymentError, setPaymentError] = useState(options.paymentError);
@@ -129,7 +126,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     // An empty field is no failure: the form marks it, and nothing was tried.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
-    toast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
+    showToast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
   };
 
   const fail = (reason: PaymentError) => {
@@ -154,7 +151,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (isUnsavedShown.current) return;
     isUnsavedShown.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
-    toast({ title, message, tone: "destructive" });
+    showToast({ title, message, tone: "destructive" });
   };
 
   const conclude = async (outcome: CardOutcome) => {

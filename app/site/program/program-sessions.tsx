@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { ChangedDay } from "#app/facts/changed-day.tsx";
 import { useClubDay } from "#app/facts/use-minute.ts";
-import { useHasDayChange } from "#app/lib/day-changes.ts";
+import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
@@ -65,7 +65,10 @@ function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
   const { language } = useSiteData();
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language, "long") : "";
-  const hasChange = useHasDayChange(programId, sessions);
+  const changes = useDayChanges().filter((change) => change.programId === programId);
+  const hasChange = sessions.some(({ on, starts }) =>
+    changes.some((change) => change.on === on && change.starts === starts),
+  );
   const title = t("month", { month, count: sessions.length });
   return <Folded {...list} title={title} isOpen={isFirst || hasChange} />;
 }

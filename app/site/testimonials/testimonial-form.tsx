@@ -12,9 +12,9 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { STARS } from "#app/ui/stars.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toasts.ts";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type Submission, submissionSchema } from "#domain/family/testimonial.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
@@ -43,12 +43,11 @@ function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));
   const { reasonOr } = useErrorText();
-  const toast = useToast();
   const queryClient = useQueryClient();
   const sending = useMutation({
     mutationFn: (json: Submission) => api.testimonials.$post({ json }),
     onSuccess: () => {
-      toast({ title: t("sent.title"), message: t("sent.message"), tone: "success" });
+      showToast({ title: t("sent.title"), message: t("sent.message"), tone: "success" });
       return queryClient.invalidateQueries({ queryKey: ["/api/testimonials"] });
     },
     onError: async (error) => {
@@ -57,7 +56,7 @@ function useTestimonialForm() {
         () => reasonOr(error, fallback),
         () => fallback,
       );
-      toast({ title: t("notSent.title"), message, tone: "destructive" });
+      showToast({ title: t("notSent.title"), message, tone: "destructive" });
     },
   });
   const form = useForm<FormValues, unknown, Submission>({ defaultValues: EMPTY_FORM, resolver });

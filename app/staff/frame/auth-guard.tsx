@@ -13,7 +13,7 @@ import { sessionQuery } from "#app/staff/shared/access/use-staff-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
@@ -109,13 +109,12 @@ export function useStaffGate(): AuthGuard {
   );
   const hasEnded = data === null;
   const leave = useLeave();
-  const toast = useToast();
   const { title, message } = useErrorText().ofCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     setHasLeft(true);
-    toast({ title, message });
+    showToast({ title, message });
     leave("/login");
-  }, [toast, leave, title, message]);
+  }, [leave, title, message]);
   useSessionMonitor(finalEnd, onSignedOut);
 
   useEffect(() => {

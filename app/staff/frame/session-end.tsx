@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { closeGateForGood, idleEnd, useLeave } from "#app/staff/shared/access/gate.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff/session.ts";
 
 /**
@@ -29,7 +29,6 @@ export function SignOutButton() {
   const { t } = useTranslation("admin");
   const [busy, setBusy] = useState(false);
   const leave = useLeave();
-  const toast = useToast();
   const { ofThrown } = useErrorText();
   const signOut = async () => {
     setBusy(true);
@@ -39,7 +38,7 @@ export function SignOutButton() {
       closeGateForGood();
       leave("/");
     } catch (error) {
-      toast({ ...ofThrown(error), tone: "destructive" });
+      showToast({ ...ofThrown(error), tone: "destructive" });
       setBusy(false);
     }
   };
@@ -87,10 +86,9 @@ function useSessionEnd(finalEnd: number): NearEnd | undefined {
 function StayButton() {
   const { t } = useTranslation("admin");
   const { ofThrown } = useErrorText();
-  const toast = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.admin.session.$get(),
-    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onError: (error) => showToast({ ...ofThrown(error), tone: "destructive" }),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>

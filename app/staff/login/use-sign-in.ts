@@ -5,7 +5,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 
 interface SignInOptions<Proof> {
@@ -37,11 +37,10 @@ function useReason(): (error: unknown) => ErrorText {
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
   const reasonOf = useReason();
-  const toast = useToast();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      toast({
+      showToast({
         title: t("situations.accessGranted.title"),
         message: t("situations.accessGranted.message"),
         tone: "success",
@@ -50,7 +49,7 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
     },
     onError: (error) => {
       const reason = reasonOf(error);
-      toast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
+      showToast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
       onDenied?.(reason, error);
     },
   });

@@ -11,8 +11,8 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toasts.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
@@ -50,12 +50,11 @@ function checked(typed: Typed, totalCents: Cents) {
 function useDecision({ orderId }: AidRequest, onDone: () => void) {
   const { t } = useTranslation("adminAid");
   const { ofThrown } = useErrorText();
-  const toast = useToast();
   const call = api.admin.aid[":orderId"].$post;
   // The dialog goes with the request that somebody else decided, so its refusal needs another place.
   const tell = (refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === "already_decided")
-      toast({ ...ofThrown(refusal), tone: "destructive" });
+      showToast({ ...ofThrown(refusal), tone: "destructive" });
     throw refusal;
   };
   return useStaffMutation({

@@ -20,8 +20,8 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toasts.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { changePinSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -81,9 +81,8 @@ async function addPasskey(): Promise<void> {
 /** What the owner of an account can change: passkeys and password. */
 export function OwnAccount({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
-  const toast = useToast();
   const { mutate, isPending } = useAccessAction(addPasskey, () =>
-    toast({ title: t("own.passkeyAdded"), tone: "success" }),
+    showToast({ title: t("own.passkeyAdded"), tone: "success" }),
   );
   return (
     <TitledCard title={t("own.title", { username: account.username })}>

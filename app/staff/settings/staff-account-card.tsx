@@ -11,8 +11,8 @@ import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toasts.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { useToast } from "#app/ui/use-toast.ts";
 import { inviteSchema } from "#domain/staff/access.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
@@ -25,11 +25,10 @@ interface InvitationLinkProps {
 function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
-  const toast = useToast();
   const link = `${window.location.origin}/login#invitation=${invited.invitation}`;
   const copy = async () => {
     await navigator.clipboard?.writeText(link);
-    toast({ title: t("invite.copied"), tone: "success" });
+    showToast({ title: t("invite.copied"), tone: "success" });
   };
   return (
     <div role="status" className="mt-4">

@@ -121,7 +121,10 @@ test.describe("A row of the wide table", () => {
     await shirt(page, text, "medium").selectOption("small");
     await expect(shirt(page, text, "small")).toBeVisible();
     await menu("Nico Peñaranda").click();
-    await page.getByRole("dialog").getByRole("link", { name: text("terms:recordPayment") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: text("terms:recordPayment") })
+      .click();
     await expect(page.getByRole("dialog", { name: text("admin:cash.title") })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page).not.toHaveURL(/cash=/);

@@ -13,7 +13,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { orderField, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { joinNames } from "#domain/time/sessions.ts";
@@ -222,7 +222,6 @@ interface SetupFailedProps {
  */
 function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const errorText = useSetupErrorText("paymentSetupFailed");
-  const toast = useToast();
   const [, navigate] = useLocation();
   const leave = () => {
     if (isAboutFields(error, order)) {
@@ -230,7 +229,7 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
       return navigate("/register", { replace: true });
     }
     const { title, message } = errorText(error);
-    toast({ title, message, tone: "destructive" });
+    showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
   return <Leave go={leave} />;

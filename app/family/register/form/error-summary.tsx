@@ -9,7 +9,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { inputName, orderField, questionAt } from "#domain/registration/order-fields.ts";
 import { FORM_FIELDS, fieldsOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -70,7 +70,6 @@ export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"
  */
 export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
-  const toast = useToast();
   const { i18n } = useTranslation();
   const { ofCode } = useErrorText();
   const [wrong, setWrong] = useState<WrongAnswers>([]);
@@ -82,7 +81,7 @@ export function useFormErrors(form: RegistrationForm) {
     ]);
     const [first] = found;
     if (!first) return;
-    toast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
+    showToast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
     setWrong(found);
   };
 

@@ -8,7 +8,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useClearToast, useToast } from "#app/ui/use-toast.ts";
+import { clearToast, showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { AskedButton } from "./asked-button.tsx";
@@ -37,7 +37,6 @@ interface ClearFormProps {
 /** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
 function ClearForm({ form, today, onCleared }: ClearFormProps) {
   const { t } = useTranslation("registration");
-  const toast = useToast();
   const [, navigate] = useLocation();
   const { offer } = useChoiceOfProgram();
   const [isAsked, setAsked] = useState(false);
@@ -48,7 +47,7 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
     if (offer) return navigate("/family");
     onCleared();
     form.setFocus("children.0.firstName");
-    toast({ title: t("clear.done") });
+    showToast({ title: t("clear.done") });
   };
   return (
     <AskedButton
@@ -79,7 +78,6 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const form = useRegistrationForm(today);
   const { show, wrong, forget } = useFormErrors(form);
   const family = useFamily(form);
-  const clearToast = useClearToast();
   const [, navigate] = useLocation();
 
   const { program, programs, offer } = useChoiceOfProgram();

@@ -15,7 +15,7 @@ import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts"
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
@@ -77,13 +77,12 @@ export function useCompletion(
   error: Error | null,
 ): void {
   const { t } = useTranslation("checkout");
-  const toast = useToast();
   const [, navigate] = useLocation();
 
   /** Sends the visitor back to pay again, and says why. */
   const sendBack = (situation: "cardError" | "donationFailed", path: "/checkout" | "/donate") => {
     const { title, message } = t(`situations.${situation}`, { returnObjects: true });
-    toast({ title, message, tone: "destructive", spoken: true });
+    showToast({ title, message, tone: "destructive", spoken: true });
     navigate(path, { replace: true, state: PAYMENT_REFUSED });
   };
 
@@ -91,7 +90,7 @@ export function useCompletion(
     completePayment("donation", { proof });
     clearDonationChoice();
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
-    toast({ title, message, tone: "success" });
+    showToast({ title, message, tone: "success" });
   };
 
   const complete = useEffectEvent((known: PaymentStatus) => {

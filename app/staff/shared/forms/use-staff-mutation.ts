@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useToast } from "#app/ui/use-toast.ts";
-
-type Toast = Parameters<ReturnType<typeof useToast>>[0];
+import { showToast, type Toast } from "#app/ui/toasts.ts";
 
 interface StaffMutation<Sent, Answer> {
   send: (sent: Sent) => Promise<Answer>;
@@ -34,7 +32,6 @@ export function useStaffMutation<Sent, Answer>({
   ...success
 }: StaffMutation<Sent, Answer>) {
   const client = useQueryClient();
-  const toast = useToast();
   const { ofThrown } = useErrorText();
   const [open, setOpen] = useState(false);
   const isDone = useRef(false);
@@ -45,12 +42,12 @@ export function useStaffMutation<Sent, Answer>({
       setOpen(false);
       success.onSuccess?.(answer, sent);
       const done = success.toast?.(answer, sent);
-      if (done) toast({ tone: "success", ...done });
+      if (done) showToast({ tone: "success", ...done });
     },
     onError: (error, sent) => {
       onError?.(error);
       const failed = errorToast === true ? ofThrown(error) : errorToast?.(error, sent);
-      if (failed) toast({ tone: "destructive", ...failed });
+      if (failed) showToast({ tone: "destructive", ...failed });
     },
     onSettled: (_answer, error) =>
       client.invalidateQueries({

@@ -2,7 +2,7 @@ import { DatabaseBackup, Download } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { useScope } from "./use-season-scope.ts";
 
@@ -19,7 +19,6 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
   const { address, icon: Icon } = DOWNLOADS[what];
   const { scope } = useScope();
-  const toast = useToast();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
   const parameters =
     what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
@@ -29,7 +28,8 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
       onClick={() => {
         window.open(withQuery(address, parameters), "_blank", "noopener");
-        if (what === "backup" && lacksHealth) toast({ title: t("backup"), message: t("backupLacksHealth") });
+        if (what === "backup" && lacksHealth)
+          showToast({ title: t("backup"), message: t("backupLacksHealth") });
       }}
     >
       <Icon aria-hidden size={20} />

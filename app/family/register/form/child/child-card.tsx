@@ -10,7 +10,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { fieldsIn } from "#domain/registration/order-fields.ts";
 import { type FormField, hasChoices, questionOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -84,7 +84,6 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
 function CopyButton({ childIndex, programId }: { childIndex: number; programId: string }) {
   const { t } = useTranslation("choice");
   const { getValues, setValue } = useFormContext<FormValues>();
-  const toast = useToast();
   const name = useChildName(0);
   const copy = () => {
     const taken = sharedOf(getValues("children.0"), programId);
@@ -93,7 +92,7 @@ function CopyButton({ childIndex, programId }: { childIndex: number; programId: 
       { ...getValues(`children.${childIndex}`), ...taken },
       { shouldDirty: true },
     );
-    toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
+    showToast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
   };
   return (
     <Button variant="quiet" className="justify-start" onClick={copy}>

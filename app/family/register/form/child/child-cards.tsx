@@ -8,7 +8,7 @@ import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -24,7 +24,6 @@ interface ChildCardsProps {
 /** Removes a child from the form and moves the later ones up, with what was typed. */
 function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
-  const toast = useToast();
   const { programs, choose } = useChoiceOfProgram();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
@@ -39,7 +38,7 @@ function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) =
     clearErrors();
     onRemoved(childIndex);
     change(count - 1, Math.min(childIndex, count - 2));
-    toast({ title: t("children.removed", { name }), tone: "neutral" });
+    showToast({ title: t("children.removed", { name }), tone: "neutral" });
     // Mark the others' errors again, at their new indexes.
     if (isSubmitted) void trigger();
   };

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
+import { dismissToast, onToastChange, type ShownToast, visibleToast } from "./toasts.ts";
 
 /** How long a toast is shown, in milliseconds (docs/reference/texts.md#toasts); once more while it is hovered or focused. */
 const SHOWN_MS = 5000;
@@ -38,8 +38,8 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
  * The toast region at the bottom of the screen. Both live regions are always in the page, because screen readers announce
  * changes only in regions that they know. Failures interrupt; others wait.
  */
-export function ToastRegion({ store }: { store: ToastStore }) {
-  const toast = useSyncExternalStore(store.subscribe, store.visible, () => undefined);
+export function ToastRegion() {
+  const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);
   const region = useRef<HTMLDivElement>(null);
   const isSeen = toast && !toast.spoken;
 
@@ -47,18 +47,18 @@ export function ToastRegion({ store }: { store: ToastStore }) {
     if (!toast) return;
     const end = () => {
       if (region.current?.matches(":hover, :focus-within")) timer = setTimeout(end, SHOWN_MS);
-      else store.dismiss(toast.id);
+      else dismissToast(toast.id);
     };
     let timer = setTimeout(end, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast, store]);
+  }, [toast]);
 
   const card =
     toast &&
     (toast.spoken ? (
       <p key={toast.id}>{`${toast.title}: ${toast.message ?? ""}`}</p>
     ) : (
-      <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+      <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
     ));
   const interrupts = toast?.tone === "destructive";
   return (
@@ -73,16 +73,5 @@ export function ToastRegion({ store }: { store: ToastStore }) {
       <div role="status">{interrupts ? null : card}</div>
       <div role="alert">{interrupts ? card : null}</div>
     </div>
-  );
-}
-
-/** Provides useToast() to every page and the region where toasts appear. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(createToastStore);
-  return (
-    <ToastContext value={store}>
-      {children}
-      <ToastRegion store={store} />
-    </ToastContext>
   );
 }

@@ -1,0 +1,64 @@
+/** A short message. `destructive` is for failures (docs/reference/texts.md#toasts). */
+export interface Toast {
+  title: string;
+  message?: string;
+  tone?: "destructive" | "success" | "neutral";
+  /** The page shows the same words: the toast is for screen readers only. */
+  spoken?: boolean;
+}
+
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+let current: ShownToast | undefined;
+let lastId = 0;
+let openDialogs = 0;
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Removes the current toast, once its problem is solved. */
+export function clearToast(): void {
+  current = undefined;
+  notify();
+}
+
+/** Shows a toast for five seconds without moving the focus. A newer one replaces it. */
+export function showToast(toast: Toast): void {
+  lastId += 1;
+  current = { ...toast, id: lastId };
+  notify();
+}
+
+/** Removes the toast with this id if it is still the current one. */
+export function dismissToast(id: number): void {
+  if (current?.id === id) clearToast();
+}
+
+/** Toasts never cover a dialog: they wait until the returned function is called. */
+export function holdToasts(): () => void {
+  openDialogs += 1;
+  notify();
+  return () => {
+    openDialogs -= 1;
+    notify();
+  };
+}
+
+export function currentToast(): ShownToast | undefined {
+  return current;
+}
+
+/** The toast to show now. */
+export function visibleToast(): ShownToast | undefined {
+  return openDialogs === 0 ? current : undefined;
+}
+
+/** Calls back on each change. Returns an unsubscribe function. */
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
