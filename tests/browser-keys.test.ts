@@ -12,7 +12,6 @@ const PLACES = {
   session: "session",
   cookie: "a cookie",
   httpOnly: "a cookie, HttpOnly",
-  history: "the history",
 };
 const PRESSES = { "sign-out": "Logout", "clear form": "Clear this form" };
 

@@ -4,8 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
-import { takeHistoryEntry } from "#app/lib/storage/browser-storage.ts";
 import { clearToast, showToast } from "#app/ui/toasts.ts";
 import {
   type CardOutcome,
@@ -28,18 +26,20 @@ import {
 /** Why a form starts again: another tab changed the choice, or the price changed. */
 export const CHANGED: PaymentError = { kind: "changed" };
 
-const REFUSED_KEY = "paymentRefused" satisfies KeyIn<"history">;
-/** History state with which /success passes a refusal to the page with the card form. */
-export const PAYMENT_REFUSED = { [REFUSED_KEY]: true };
+/** Whether a bank's page has just returned without a payment. */
+let isReturned = false;
 
-/**
- * The refusal passed on by /success, when a bank's page returned without a payment. Read once, so that a reload does
- * not repeat it.
- */
+/** Passes a refusal from /success on to the page with the card form. */
+export function passRefusal(): void {
+  isReturned = true;
+}
+
+/** The refusal passed on by /success, read once. */
 export function useReturnedPaymentError(): PaymentError | null {
   const [paymentError, setPaymentError] = useState<PaymentError | null>(null);
   useEffect(() => {
-    if (takeHistoryEntry(REFUSED_KEY)) setPaymentError({ kind: "declined" });
+    if (isReturned) setPaymentError({ kind: "declined" });
+    isReturned = false;
   }, []);
   return paymentError;
 }

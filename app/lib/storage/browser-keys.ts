@@ -1,8 +1,8 @@
 /**
- * Where a browser keeps an entry: local or session storage, a cookie that a script writes, a cookie that only the
- * server reads and writes (httpOnly), or a history entry's state.
+ * Where a browser keeps an entry: local or session storage, a cookie that a script writes, or a cookie that only the
+ * server reads and writes (httpOnly).
  */
-type Place = "local" | "session" | "cookie" | "httpOnly" | "history";
+type Place = "local" | "session" | "cookie" | "httpOnly";
 
 interface BrowserEntry {
   places: readonly Place[];
@@ -36,7 +36,6 @@ export const BROWSER_KEYS = {
   familyAddress: { places: ["session"], writer: "app/family/mine/sign-in/sign-in.tsx" },
   waitingDraft: { places: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
   donationChoice: { places: ["session"], writer: "app/family/payment/donation.ts" },
-  paymentRefused: { places: ["history"], writer: "app/family/payment/use-card-payment.ts" },
   i18nextLng: { places: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
   programTyping: { places: ["local"], writer: "app/staff/shared/drafts/kept-typing.ts" },
   staffDrafts: {

@@ -74,11 +74,3 @@ export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number
   // The linter asks for the Cookie Store API, but older phones lack it.
   Reflect.set(document, "cookie", `${key}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`);
 }
-
-/** Whether the history entry's state has this key. Removes it, so that a reload does not repeat the effect. */
-export function takeHistoryEntry(key: KeyIn<"history">): boolean {
-  const state: unknown = window.history.state;
-  if (typeof state !== "object" || state === null || !(key in state)) return false;
-  window.history.replaceState(null, "");
-  return true;
-}

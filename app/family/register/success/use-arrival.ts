@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   type Purpose,
 } from "#app/family/payment/tab-payment.ts";
-import { PAYMENT_REFUSED } from "#app/family/payment/use-card-payment.ts";
+import { passRefusal } from "#app/family/payment/use-card-payment.ts";
 import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -83,7 +83,8 @@ export function useCompletion(
   const sendBack = (situation: "cardError" | "donationFailed", path: "/checkout" | "/donate") => {
     const { title, message } = t(`situations.${situation}`, { returnObjects: true });
     showToast({ title, message, tone: "destructive", spoken: true });
-    navigate(path, { replace: true, state: PAYMENT_REFUSED });
+    passRefusal();
+    navigate(path, { replace: true });
   };
 
   const thankDonor = (proof: PaymentProof) => {
