@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -19,8 +18,7 @@ interface AnswerProps {
 
 /** What goes back by the program's own steps; days that are over are left out once the browser knows the day. */
 function RefundAnswer({ program }: AnswerProps) {
-  const { t } = useTranslation("parentAnswers");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("parentAnswers");
   const today = useClubDay();
   return (
     <>
@@ -43,8 +41,7 @@ function RefundAnswer({ program }: AnswerProps) {
  */
 function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   const { club } = useSiteData();
-  const { t } = useTranslation("parentAnswers");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("parentAnswers");
   const lastDay = sessions.at(-1)?.on;
   const night = closesAt && dayEndingAt(closesAt, club.timeZone);
   const closing = closesAt && {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { useMinute } from "./use-minute.ts";
@@ -33,7 +32,7 @@ interface PriceStepsProps {
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useSiteData();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const minute = useMinute();
   const steps = inOrder(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;

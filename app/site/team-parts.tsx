@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/time/sessions.ts";
@@ -10,8 +9,7 @@ export function useShownTeam(): TeamPageFacts | null {
 
 /** A team's facts as sentences in the page's language. */
 export function useTeamWords(team: TeamPageFacts) {
-  const { t } = useTranslation("team");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("team");
   const { place } = useSiteData().club;
   const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
   const subject = encodeURIComponent(t("subject", { team: team.name }));
@@ -53,7 +51,7 @@ function LegendItem({ kind }: { kind: "training" | "game" }) {
 
 /** The team's week at a glance. Hidden from screen readers, because the text below says the same. */
 export function WeekStrip({ team }: { team: TeamPageFacts }) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   return (
     <div aria-hidden="true" className="print:hidden">
       <div className="grid grid-cols-7 gap-1">

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -18,8 +17,7 @@ interface PolicyToSignProps {
 
 /** A policy as it is published and signed now; all five come with the first that is opened. */
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
-  const { t } = useTranslation("policies");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("policies");
   const { version } = useSiteData();
   // A page that hears of a newer publication shows its texts.
   const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];

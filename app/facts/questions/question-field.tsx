@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
@@ -20,7 +20,7 @@ interface QuestionFieldProps {
 }
 
 function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: words[value] }));
   return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
@@ -28,7 +28,7 @@ function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
 /** One question of a program, with the control for its kind (docs/reference/registration-form.md#program-questions). */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, required = false, hideRequiredMark = false, value = "", words, field } = props;
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const choices = useChoices(props);
   const given = { ...field, required, hideRequiredMark, label: question.texts[language].label };
   if (question.kind === "text") {

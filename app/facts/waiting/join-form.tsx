@@ -10,7 +10,6 @@ import { useFieldWords } from "#app/facts/questions/field-words.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft } from "#app/lib/storage/form-draft.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
@@ -60,7 +59,7 @@ interface JoinFormProps {
 }
 
 function useJoinForm({ programId, onMailed }: JoinFormProps) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const [defaultValues] = useState(() => startValues(programId));
   const form = useForm<JoinValues, unknown, JoinWaiting>({
     defaultValues,

@@ -3,7 +3,6 @@ import { type ComponentProps, useId, useState } from "react";
 import { CodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft } from "#app/lib/storage/form-draft.ts";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
@@ -34,8 +33,7 @@ interface JoinedProps {
 
 /** What came of joining. */
 function Joined({ entries, slug, email }: JoinedProps) {
-  const { t } = useTranslation("waitingList");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("waitingList");
   const news = useFocusOnArrival<HTMLDivElement>();
   const isOnList = entries.some(({ position }) => position !== null);
   const standingOf = (entry: Entry) => {

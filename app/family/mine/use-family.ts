@@ -4,7 +4,7 @@ import { useCallback, useEffect } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { forgetFamily } from "#app/lib/storage/form-draft.ts";
 import { onSignedOut, tellSignedOut } from "#app/lib/storage/signed-out.ts";
 
@@ -28,7 +28,7 @@ async function askForFamily(signal: AbortSignal): Promise<Family | null> {
 
 /** The signed-in family; null while nobody is signed in. Never kept: every visit asks. */
 export function useFamily(): UseQueryResult<Family | null> {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: [KEY, language],

@@ -4,7 +4,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { retryUntilOnline } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Language } from "#domain/text/languages.ts";
 import type { PaymentConfig } from "./use-payment-config.ts";
 
@@ -111,7 +111,7 @@ interface StripeFormProps {
 
 /** Stripe Elements for one payment, in the page's language and style. */
 export function StripeForm({ stripe, clientSecret, children }: StripeFormProps) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const options = useMemo(
     () => ({ clientSecret, locale: STRIPE_LOCALES[language], appearance: stripeAppearance() }),
     [clientSecret, language],

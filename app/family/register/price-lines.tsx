@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Cents } from "#domain/money/money.ts";
 
@@ -10,7 +10,7 @@ export interface PriceLine {
 
 /** A bill: lines with amounts and the total, or "free". Without a total, it is a part of a bill. */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total?: PriceLine }) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   // Keyed by position, because two children may have the same name and so the same label.
   const numbered = lines.map((line, index) => ({ ...line, index }));
   return (

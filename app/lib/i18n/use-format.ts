@@ -1,13 +1,11 @@
 import { type Cents, formatCents, formatShortCents } from "#domain/money/money.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { clockTime, dateRange, instantInZone, longDate, momentInZone } from "#domain/time/formats.ts";
-import { useLanguage } from "./use-language.ts";
 import { useSiteData } from "./use-translation.tsx";
 
 /** Formats money, dates and times in the page's language. */
 export function useFormat() {
-  const { language } = useLanguage();
-  const { club } = useSiteData();
+  const { club, language } = useSiteData();
   /** An instant's weekday with its date, and its time, by the club's clock; in another year than today's, also its year. */
   const moment = (instant: string) =>
     momentInZone(instant, language, { timeZone: club.timeZone, now: new Date() });

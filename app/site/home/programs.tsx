@@ -33,8 +33,7 @@ function brickOf(index: number, count: number): string {
 
 /** A program of the season with its price and dates, linked to its page. */
 function ProgramLink({ program }: { program: ProgramLine }) {
-  const { t } = useTranslation("home");
-  const { language } = useSiteData();
+  const { t, language } = useTranslation("home");
   const { slug, name, feeCents, days } = program;
   const price = feeCents === null ? t("terms:tbd") : priceWord(feeCents, language);
   return (

@@ -3,7 +3,6 @@ import type { InferResponseType } from "hono/client";
 import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -14,8 +13,7 @@ type Answer = InferResponseType<typeof api.policies.$get, 200>;
 
 /** Earlier versions of the policies in the page's language, each to expand: a family may have signed one of them. */
 export function EarlierVersions() {
-  const { t } = useTranslation("policies");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("policies");
   const { date } = useFormat();
   const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/policies"] });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;

@@ -81,8 +81,7 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
  * (docs/reference/page-loading.md#prerendering).
  */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
-  const { t } = useTranslation(["program", "common"]);
-  const { language } = useSiteData();
+  const { t, language } = useTranslation(["program", "common"]);
   const { text, more, isOpen, retry, reason, opensAt, isWaiting, successor } = usePlaces(program);
   const [isAsked, setAsked] = useState(false);
   // The registration form leads here with a child that has no place.

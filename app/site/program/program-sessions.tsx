@@ -61,8 +61,7 @@ function Folded({ title, isOpen = false, ...list }: ListProps & { title: string;
 }
 
 function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
-  const { t } = useTranslation("program");
-  const { language } = useSiteData();
+  const { t, language } = useTranslation("program");
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language, "long") : "";
   const changes = useDayChanges().filter((change) => change.programId === programId);

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { useEffect, useId, useState } from "react";
 import type { api } from "#app/lib/api.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { programPath } from "#domain/text/site-routes.ts";
 import { MenuLink } from "./menu-link.tsx";
 
@@ -9,8 +9,7 @@ type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
 /** The programs with free places, last in an opened menu: asked for only then, so that no page waits or moves for them. */
 export default function OpenPrograms({ row }: { row: string }) {
-  const { t } = useTranslation("navigation");
-  const { language } = useSiteData();
+  const { t, language } = useTranslation("navigation");
   const [programs, setPrograms] = useState<Programs>([]);
   const titleId = useId();
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -90,8 +90,7 @@ function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
  * there is none (docs/reference/public-pages.md#testimonials).
  */
 export function TestimonialList() {
-  const { t } = useTranslation("testimonials");
-  const { language } = useSiteData();
+  const { t, language } = useTranslation("testimonials");
   const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/testimonials"] });
   const samples = data?.samples?.map((sample) => ({ ...sample, comment: sample.comment[language] }));
   const testimonials: readonly Testimonial[] | undefined = samples ?? data?.data;

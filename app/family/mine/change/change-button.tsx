@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { ChangeProps } from "./change-dialog.tsx";
@@ -65,8 +64,7 @@ interface ChangedNoteProps {
 
 /** "Changed on …, before: …", behind a field that the family changed; the last change counts. */
 export function ChangedNote({ child, field, label }: ChangedNoteProps) {
-  const { t } = useTranslation("familyPage");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("familyPage");
   const { instant } = useFormat();
   const change = child?.changes.find((one) => one.field === field);
   if (!change) return null;

@@ -6,7 +6,6 @@ import { ChangeButton, ChangedNote } from "#app/family/mine/change/change-button
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -88,9 +87,8 @@ function Outcome({ child, order }: Pick<ChildCardProps, "child" | "order">) {
 
 /** When and where the program is. */
 export function When({ program }: { program: FamilyProgram }) {
-  const { t } = useTranslation("familyPage");
+  const { t, language } = useTranslation("familyPage");
   const { club } = useSiteData();
-  const { language } = useLanguage();
   const { sessions } = program;
   if (sessions.length === 0) return <Row label={t("terms:days")}>{t("child.daysLater")}</Row>;
   const places = [...new Set(sessions.map(({ place }) => place || club.place.park))];
@@ -110,8 +108,7 @@ export function When({ program }: { program: FamilyProgram }) {
 
 /** What the family answered about the child, with what it may change itself. */
 function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
-  const { t } = useTranslation("familyPage");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("familyPage");
   const shirtSize = useShirtSize();
   const { health } = child;
   const people = (may: boolean) => pickUpNames(child.pickUp, may);

@@ -12,7 +12,6 @@ import { useAidWords } from "#app/family/payment/order-status.ts";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -27,8 +26,7 @@ import { RegisterAgain } from "./register-again.tsx";
 
 /** What was charged, paid and given back. */
 function Money({ order }: { order: FamilyOrder }) {
-  const { t } = useTranslation("familyPage");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("familyPage");
   const { dayOf, money } = useFormat();
   const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
   const lines = order.lines.map(({ kind, cents, registrationId }) => {
@@ -129,8 +127,7 @@ const payId = ({ id }: FamilyOrder) => `pay-${id}`;
 /** What is still to pay and until when, with a link to paying it, after what the club pays; or that the club has its request for aid. */
 function OpenAmount({ order }: { order: FamilyOrder }) {
   const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
-  const { t } = useTranslation("familyPage");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("familyPage");
   const { date } = useFormat();
   const aidWords = useAidWords(children.length);
   if (openCents <= 0) return null;

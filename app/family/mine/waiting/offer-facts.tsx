@@ -2,7 +2,6 @@ import { type Entry, firstNames } from "#app/facts/waiting/entries.ts";
 import { Row, When } from "#app/family/mine/order/child-card.tsx";
 import type { FamilyProgram } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 
@@ -30,9 +29,8 @@ interface OfferFactsProps {
 
 /** What is offered to whom, at what price, and until when on the club's clock. */
 export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
-  const { t } = useTranslation("waitingList");
+  const { t, language } = useTranslation("waitingList");
   const { moment } = useFormat();
-  const { language } = useLanguage();
   const { children, offer } = entry;
   const count = children.length;
   const names = firstNames(entry, language);

@@ -5,7 +5,6 @@ import { useFilledForm } from "#app/family/mine/order/register-again.tsx";
 import { type Family, type FamilyProgram, useFamilyAgain } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -28,8 +27,7 @@ interface PlaceOfferProps {
 
 /** An offer of a waiting list, with its two answers (docs/reference/waiting-list.md#offers). */
 export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
-  const { t } = useTranslation("waitingList");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("waitingList");
   const titleId = useId();
   const open = useFilledForm(family);
   const { id, offer, endedAt } = entry;

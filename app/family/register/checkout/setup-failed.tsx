@@ -9,7 +9,6 @@ import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -89,9 +88,8 @@ interface ChildRefusedProps {
 
 /** Some children cannot be registered. Nothing was reserved for the others either, and the family decides how to go on. */
 export function ChildRefused({ order, refused: { code, places }, onChanged }: ChildRefusedProps) {
-  const { t } = useTranslation("checkout");
+  const { t, language } = useTranslation("checkout");
   const { home } = useWays();
-  const { language } = useLanguage();
   const [, navigate] = useLocation();
   const programOf = useChosenPrograms();
   const refused = places.flatMap((childIndex) => order.children[childIndex] ?? []);

@@ -3,7 +3,6 @@ import { NextDay } from "#app/facts/changed-day.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
@@ -80,8 +79,7 @@ function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
 
 /** A program to choose: facts, availability, and the action that is possible now. */
 function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
-  const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("choice");
   const { regularCents, prices } = program;
   const name = program.name[language];
   const lines = useFactLines(program);
@@ -143,7 +141,7 @@ interface ChoiceListProps {
 
 /** The sibling discount in words, with the season's name if there are several. */
 function useSiblingWords(choices: Choices): string[] {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
   return [...seasons.values()].flatMap(({ name, siblingRule }) => {
     if (!siblingRule) return [];

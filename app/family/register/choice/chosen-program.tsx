@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN, type Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,9 +24,8 @@ function openAnswers(): void {
 }
 
 function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
-  const { t } = useTranslation("registration");
+  const { t, language } = useTranslation("registration");
   const { days } = useFormat();
-  const { language } = useLanguage();
   const { id, slug, name, startsOn, endsOn, regularCents, prices } = program;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { OpeningCalendarLink } from "#app/facts/calendar-links.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { InterestForm, type InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,8 +31,7 @@ function interestReason(
 /** The interest form, for the opening, the next program or a spot that becomes free; or the waiting list. */
 function Interest({ program, isAsked }: { program: Program; isAsked: boolean }) {
   const { club } = useSiteData();
-  const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("choice");
   const [isOpen, setOpen] = useState(!isAsked);
   const { id: programId, slug, name } = program;
   const reason = interestReason(program, club.timeZone);
@@ -57,9 +55,8 @@ interface ProgramNoticeProps {
 
 /** Why registration is not possible now; undefined without a price, because the interest form says it. */
 function useReason({ program, state, isAlone }: ProgramNoticeProps) {
-  const { t } = useTranslation(["choice", "checkout", "registration"]);
+  const { t, language } = useTranslation(["choice", "checkout", "registration"]);
   const { timeZone } = useSiteData().club;
-  const { language } = useLanguage();
   const { availability, opensAt, name } = program ?? {};
   const opening = state === "not_yet" &&
     opensAt && {
@@ -89,8 +86,7 @@ function useReason({ program, state, isAlone }: ProgramNoticeProps) {
  */
 export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps) {
   const { program, state } = props;
-  const { t } = useTranslation("registration");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("registration");
   const reason = useReason({ ...props, isAlone });
   useOpeningLook();
   return (

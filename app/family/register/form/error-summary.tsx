@@ -6,7 +6,6 @@ import { useFieldWords } from "#app/facts/questions/field-words.ts";
 import { CHOSEN, type Questions, questionsKey, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -112,8 +111,7 @@ export type WrongAnswers = [field: WrongField, code: string][];
 
 /** A field's error in words, away from the field; for a program's question, with that question. */
 function useWordsInList() {
-  const { t } = useTranslation("registration");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("registration");
   const client = useQueryClient();
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { forgetFamily, readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
@@ -99,13 +98,12 @@ function useLinkedField() {
  * (docs/reference/registration-form.md#drafts).
  */
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {
-  const { language } = useLanguage();
   const client = useQueryClient();
   const { program, programs, offer } = useChoiceOfProgram();
   const [defaultValues] = useState(() =>
     startValues(today, program?.id ?? "", ...keptValues(offer !== undefined)),
   );
-  const { i18n } = useTranslation();
+  const { i18n, language } = useTranslation();
   // The rules and their sentences come when somebody begins to type (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(

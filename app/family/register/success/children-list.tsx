@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
 import { Suspense, useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -13,7 +12,7 @@ type Child = PaymentStatus["children"][number];
 
 /** Joins children's names in the page's language: "Mateo, Sofía y Diego". */
 export function useJoinNames(): (children: readonly Pick<Child, "firstName">[]) => string {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   return (children) =>
     joinNames(
       children.map(({ firstName }) => firstName),

@@ -25,8 +25,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 /** A message to share the program with another family. It holds nothing about the child. */
 function ShareLink({ programId }: { programId: string | null }) {
-  const { t } = useTranslation("success");
-  const { language } = useSiteData();
+  const { t, language } = useTranslation("success");
   const { program, words } = useChosenProgram(programId);
   const isOnHome = program.kind === "camp";
   const url = `${window.location.origin}${isOnHome ? "/" : programPath(program.slug)}?lang=${language}`;

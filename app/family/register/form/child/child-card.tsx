@@ -6,7 +6,6 @@ import { AskedButton } from "#app/family/register/form/asked-button.tsx";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -117,8 +116,7 @@ interface HeaderProps {
 /** A child in one line: name, age, program, and what is missing. */
 function Header(props: HeaderProps) {
   const { childIndex, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
-  const { t } = useTranslation(["choice", "registration"]);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(["choice", "registration"]);
   const { control } = useFormContext<FormValues>();
   const name = useChildName(childIndex);
   const program = useProgramOfChild();

@@ -6,7 +6,6 @@ import { ChildAt, FormSection } from "#app/family/register/form/form-fields.tsx"
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
@@ -53,7 +52,7 @@ function without(folded: readonly number[], removed: number): number[] {
 function useFindings(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const client = useQueryClient();
   const [findings, setFindings] = useState<FieldErrors[]>();
   const look = useCallback(async () => {

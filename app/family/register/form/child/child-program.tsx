@@ -3,7 +3,6 @@ import { focusOn } from "#app/family/register/form/error-summary.tsx";
 import { useFormField, useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -33,8 +32,7 @@ function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: Program
 
 /** The program of a further child, if there is more than one. */
 export function ChildProgram({ childIndex, today }: ChildProgramProps) {
-  const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("choice");
   const { here, apart } = useOpenPrograms(today);
   const chosen = useProgramOfChild();
   const name = `children.${childIndex}.programId` as const;
@@ -88,8 +86,7 @@ interface NoPlaceProps {
 
 /** A notice for one of several children whose program is full or closed: the options, and that the others keep their answers. */
 export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
-  const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("choice");
   const { programs } = useChoiceOfProgram();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();

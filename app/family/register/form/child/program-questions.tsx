@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { FormSection, useFormField } from "#app/family/register/form/form-fields.tsx";
 import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -37,8 +36,7 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
  * (docs/reference/registration-form.md#program-questions).
  */
 export function ProgramQuestions({ program }: { program: Program }) {
-  const { t } = useTranslation("choice");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("choice");
   const { data, error, refetch } = useQuery<Questions>({
     queryKey: questionsKey(program),
     refetchOnMount: "always",

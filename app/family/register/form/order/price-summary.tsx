@@ -6,7 +6,6 @@ import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { type PriceLine, PriceLines } from "#app/family/register/price-lines.tsx";
 import { api } from "#app/lib/api.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -67,8 +66,7 @@ function usePricedChildren(): PricedChild[] {
 /** The quote's lines with label and reason; a child's program names its fee. */
 function useWordedLines(children: readonly PricedChild[]) {
   const { club, offeredTexts } = useSiteData();
-  const { t } = useTranslation("registration");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("registration");
   const isAlone = children.length === 1;
   const feeOf = ({ id, kind, name }: NonNullable<PricedChild["program"]>) => {
     if (!isAlone) return { label: name[language] };
@@ -94,8 +92,7 @@ interface ChildPriceProps {
 
 /** One of several children's price in a line; its breakdown expands on a click. */
 function ChildPrice({ name, program, lines }: ChildPriceProps) {
-  const { t } = useTranslation("registration");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("registration");
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   const words = t("wrong.named", { label: name, sentence: program });
   const amount = <span className="shrink-0 font-semibold">{priceWord(cents, language)}</span>;
@@ -118,8 +115,7 @@ function ChildPrice({ name, program, lines }: ChildPriceProps) {
 }
 
 function Prices() {
-  const { t } = useTranslation("registration");
-  const { language } = useLanguage();
+  const { t, language } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
