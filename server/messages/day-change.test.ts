@@ -87,6 +87,16 @@ onEitherEngine("A day that changes", (engine) => {
     expect(await facts()).toEqual(before);
   });
 
+  test("is said after what the club announces itself", async () => {
+    await comeNear();
+    const { data } = await change(LIGHTNING);
+    const now = club.deps.now();
+    const words = { textEn: "The park is closed today.", textEs: "El parque está cerrado hoy." };
+    const times = { startsAt: now.toISOString(), endsAt: new Date(now.getTime() + 3_600_000).toISOString() };
+    expect((await staff.call("POST", "/api/admin/announcements", { ...words, ...times })).status).toBe(201);
+    expect((await announced()).data).toMatchObject([{ text: { en: words.textEn } }, { id: data.id }]);
+  });
+
   test("lists every family to call while the club has no mail server, and writes to them once it has one", async () => {
     await payRegistration(club, { childFirstName: "Lucía", email: "rosa@example.org" });
     await comeNear();

@@ -103,13 +103,13 @@ function presentForStaff(row: Row, now: Instant) {
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
-/** What every open page polls. */
+/** What every open page polls. The club's own words come before changed sessions, which may be days away. */
 async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
   const at = instantOf(now);
   const announced = await listUnended(db, now);
   const current = announced.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
   const { announcements, changes } = presentChanges(await changedSessions(db), now, timeZone);
-  return { data: [...announcements, ...current.map(presentAnnouncement)], changes, timeZone };
+  return { data: [...current.map(presentAnnouncement), ...announcements], changes, timeZone };
 }
 
 /** Whether pages need space for the line of announcements. */

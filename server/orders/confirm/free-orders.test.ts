@@ -57,7 +57,10 @@ onBothEngines("A free order", (engine) => {
 
     const confirmed = await family.confirmCode(await family.code());
     expect(confirmed).toMatchObject({ status: 200, body: { data: { paymentStatus: "paid" } } });
-    expect(confirmed.body.data?.children?.map(({ status }: { status: string }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect(confirmed.body.data?.children?.map(({ status }: { status: string }) => status)).toEqual([
+      "confirmed",
+      "confirmed",
+    ]);
     expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
       ["confirmed", true],
       ["confirmed", true],

@@ -72,6 +72,23 @@ onEitherEngine("The staff's list of donations", (engine) => {
     expect(nextCursor).toBeNull();
   });
 
+  test("stays whole while only the fee that was paid with it is refunded", async () => {
+    await register(50);
+    const staff = await signedIn();
+    const list = async () => (await (await staff.get("/api/admin/donations")).json()).data;
+    const [{ paymentId }] = await list();
+    const refund = (cents: number) =>
+      staff.call("POST", `/api/admin/payments/${paymentId}/refunds`, {
+        cents,
+        reason: "other",
+        note: "Rain",
+      });
+    expect((await refund(500)).status).toBe(201);
+    expect(await list()).toMatchObject([{ state: "succeeded", cents: 5000, keptCents: 5000 }]);
+    expect((await refund(4000)).status).toBe(201);
+    expect(await list()).toMatchObject([{ state: "part_refunded", cents: 5000, keptCents: 4500 }]);
+  });
+
   test("continues on the next page, and is empty before the first donation", async () => {
     const staff = await signedIn();
     const empty = await (await staff.get("/api/admin/donations")).json();

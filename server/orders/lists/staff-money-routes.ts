@@ -100,6 +100,13 @@ async function guardiansOf(db: Db, paymentIds: string[]) {
   }));
 }
 
+/** The state of a donation by its own money: a refund may be of the fees that were paid with it. */
+function stateOfDonation(state: PaymentState, givenCents: Cents, keptCents: Cents): PaymentState {
+  if (state !== "part_refunded") return state;
+  if (keptCents === givenCents) return "succeeded";
+  return keptCents > 0 ? "part_refunded" : "refunded";
+}
+
 /** Up to `limit` paid donations, alone or with a registration, newest first. */
 async function listDonations(db: Db, limit: number, after?: Position) {
   const payments = await donationPage(db, limit, after);
@@ -118,7 +125,7 @@ async function listDonations(db: Db, limit: number, after?: Position) {
       id: donor?.id ?? paymentId,
       paymentId,
       at: paidAt,
-      state,
+      state: stateOfDonation(state, givenCents, keptCents),
       cents: givenCents,
       keptCents,
       source: isDonationAlone ? ("donation" as const) : ("registration" as const),
