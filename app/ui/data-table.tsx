@@ -47,7 +47,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** A table with one line for each row and numbers aligned right. If it is too wide, it scrolls by itself. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
-    <Card as="div" padding="none" className="not-print:lg:overflow-x-auto not-print:max-lg:@container">
+    <Card
+      as="div"
+      padding="none"
+      className="not-print:lg:scroll-hint not-print:lg:scroll-hint-card not-print:lg:overflow-x-auto not-print:max-lg:@container"
+    >
       <table className="figures w-full text-small">
         <caption className="sr-only">{caption}</caption>
         <thead>
