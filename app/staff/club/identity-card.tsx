@@ -120,7 +120,7 @@ function ColourField() {
 
 /** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
-  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  const { t } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");
   const zones = zonesWith(timeZone.value);
   return (
@@ -141,7 +141,7 @@ export function IdentityCard({ isShort = false }) {
         <SelectField
           {...useDraftField("staffLanguage")}
           label={t("fields.staffLanguage")}
-          choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
+          choices={LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }))}
         />
         <ColourField />
         {!isShort && (

@@ -57,7 +57,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
     program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
   ];
   return (
-    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
+    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 xl:grid-cols-[1fr_1.5fr_1fr]">
       <div className="min-w-0">
         <TextLink
           id={`program-${program.id}`}
@@ -70,7 +70,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         </TextLink>
         <p className="figures text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
         <SwitchOrReason id={program.id} name={name} />
         {live && <CapacityForm program={live} />}
       </div>

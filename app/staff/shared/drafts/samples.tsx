@@ -51,7 +51,9 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   const textOf = (sample: Sample) => {
     const policy = sample.kind === "policies" && POLICY_IDS.find((id) => id === sample.place);
     if (policy) return nameOf(policy);
-    return sample.kind === "promises" ? pages.nameOf(pageOf(sample.place)) : sample.text;
+    if (sample.kind === "promises") return pages.nameOf(pageOf(sample.place));
+    // A phone number stays on one line.
+    return sample.kind === "phones" ? sample.text.replaceAll(" ", "\u00a0") : sample.text;
   };
   if (samples.length === 0) return null;
   const groupOf = (sample: Sample) => (sample.kind === "promises" ? addressOf(sample) : sample.kind);
@@ -63,7 +65,11 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
           {[...Map.groupBy(samples, groupOf).values()].map((group) =>
             group.slice(0, 1).map((first) => (
               <li key={first.place}>
-                <TextLink href={addressOf(first)} look="task" className="figures wrap-anywhere">
+                <TextLink
+                  href={addressOf(first)}
+                  look="task"
+                  className="figures inline-block wrap-anywhere max-lg:py-2.5"
+                >
                   {`${t(`samples.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
                 </TextLink>
               </li>
