@@ -4,7 +4,6 @@ import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.ts
 import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
@@ -39,9 +38,6 @@ export default function ClubPanel() {
           <TeamCard />
         </DraftCards>
       </FactEditor>
-      <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
-        {t("adminPrograms:status.publish")}
-      </LinkButton>
     </Panel>
   );
 }

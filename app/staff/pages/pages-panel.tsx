@@ -12,7 +12,6 @@ import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { LineChoice } from "#app/staff/shared/list/line-choice.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -174,9 +173,6 @@ export default function PagesPanel() {
           {isWide && <PageBeside path={PATHS[page] ?? "/"} />}
         </div>
         <PreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
-        <LinkButton href="/admin/publications" className="mt-6 max-sm:w-full">
-          {t("adminPrograms:status.publish")}
-        </LinkButton>
       </FactEditor>
     </Panel>
   );

@@ -10,7 +10,6 @@ import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-dr
 import { useProgramWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
@@ -32,7 +31,6 @@ interface ProgramFormProps {
 
 /** Prices, dates and texts of a program, saved as they are typed (docs/reference/publishing.md#autosave). */
 function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
-  const { t } = useTranslation("adminPrograms");
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishAddress(seasonId);
@@ -53,9 +51,6 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
         <RefundCard />
         <AddressCard />
       </DraftCards>
-      <LinkButton href={publishHref} className="mt-6 max-sm:w-full">
-        {t("status.publish")}
-      </LinkButton>
     </DraftEditor>
   );
 }

@@ -21,7 +21,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -214,12 +214,11 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
           slugsElsewhere={slugsElsewhere}
         />
       </DraftCards>
-      <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <LinkButton href={publishHref} className="max-sm:w-full">
-          {t("status.publish")}
-        </LinkButton>
-        {!isPublished && <DeleteSeason id={id} name={name} />}
-      </div>
+      {!isPublished && (
+        <div className="mt-6">
+          <DeleteSeason id={id} name={name} />
+        </div>
+      )}
     </DraftEditor>
   );
 }

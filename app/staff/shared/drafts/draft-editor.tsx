@@ -111,23 +111,20 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
   children: ReactNode;
 }
 
+interface DraftBarProps {
+  draft: Pick<ReturnType<typeof useDraftForm>, "failure" | "hasConflict" | "isUnsaved" | "wrong">;
+  publishHref: string;
+}
+
 /**
- * Whether what is typed is safe, and where; stays in sight, beside the way to the live version. Below it, what two people
- * wrote at once. The place loads the texts "adminPrograms" and "adminPublications".
+ * Whether what is typed is safe, and where; stays in sight, beside the way to the live version. The place loads the
+ * texts "adminPrograms" and "adminPublications".
  */
-function DraftBar<Subject extends DraftSubject, Values extends object>({
-  form,
-  draft,
-  words,
-  publishHref,
-}: Pick<DraftEditorProps<Subject, Values>, "form" | "words" | "publishHref"> & {
-  draft: ReturnType<typeof useDraftForm<Subject, Values>>;
-}) {
+function DraftBar({ draft: { failure, hasConflict, isUnsaved, wrong }, publishHref }: DraftBarProps) {
   const { t } = useTranslation("adminPrograms");
   const { ofThrown } = useErrorText();
   const isOffline = useConnectionLost();
-  const { failure, hasConflict, isUnsaved } = draft;
-  const count = Object.keys(draft.wrong).length;
+  const count = Object.keys(wrong).length;
   const status = () => {
     if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
@@ -136,25 +133,14 @@ function DraftBar<Subject extends DraftSubject, Values extends object>({
     return count === 0 ? t("status.saved") : t("status.unfinished", { count });
   };
   return (
-    <>
-      <div className="sticky top-0 z-10 -mx-[min(1rem,4.5vw)] mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
-        <p role="status" className="text-small font-semibold">
-          {status()}
-        </p>
-        <TextLink href={publishHref} look="alone">
-          {t("status.publish")}
-        </TextLink>
-      </div>
-      {hasConflict && (
-        <ConflictNotice
-          key={draft.stored.version}
-          form={form}
-          draft={draft}
-          words={words}
-          onChoose={draft.choose}
-        />
-      )}
-    </>
+    <div className="sticky top-0 z-10 -mx-[min(1rem,4.5vw)] mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
+      <p role="status" className="text-small font-semibold">
+        {status()}
+      </p>
+      <TextLink href={publishHref} look="alone">
+        {t("status.publish")}
+      </TextLink>
+    </div>
   );
 }
 
@@ -190,7 +176,10 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   };
   return (
     <OpenDraftContext value={open}>
-      <DraftBar form={form} draft={draft} words={words} publishHref={publishHref} />
+      <DraftBar draft={draft} publishHref={publishHref} />
+      {draft.hasConflict && (
+        <ConflictNotice key={version} form={form} draft={draft} words={words} onChoose={draft.choose} />
+      )}
       {children}
     </OpenDraftContext>
   );
