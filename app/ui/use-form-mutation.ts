@@ -5,13 +5,13 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useFields } from "#app/ui/use-field.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
-interface SentFormOptions {
+export interface SentFormOptions {
   /** The message for a field's error code, where it is not the code's own. */
-  sentenceOf?: (name: string, code: string) => string;
+  sentenceOf?: ((name: string, code: string) => string) | undefined;
   /** The code of each refused field, where the answer does not name them. */
-  fieldsOf?: (error: ApiError) => FieldErrors;
+  fieldsOf?: ((error: ApiError) => FieldErrors) | undefined;
   /** What the form says once it is taken, if not what it said at the start. */
-  onSaved?: () => void;
+  onSaved?: (() => void) | undefined;
 }
 
 const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);

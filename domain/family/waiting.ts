@@ -115,7 +115,6 @@ export const removeWaitingSchema = z.object({
   /** Whether every entry whose code was typed in the same network goes, too. */
   network: z.optional(z.boolean("invalid_input")),
 });
-export type RemoveWaiting = z.infer<typeof removeWaitingSchema>;
 
 /** Why staff offer beyond the capacity; the log keeps it. */
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;

@@ -1,16 +1,15 @@
 import { Megaphone } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
-import { type FormMutation, useFormMutation } from "#app/ui/use-form-mutation.ts";
+import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
 import {
   type AnnouncementData,
@@ -119,20 +118,14 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { club } = useSiteData();
   const { t } = useTranslation("adminAnnouncements");
-  const form = useForm({
+  const { form, field, submit, isPending } = useStaffForm({
     defaultValues: emptyAnnouncement(serverNow(), club.timeZone),
-    resolver: resolverOf((values: TypedAnnouncement) =>
-      checkAnnouncement(values, serverNow(), club.timeZone),
-    ),
-  });
-  const publishing = useStaffMutation({
-    send: (json: AnnouncementData) => api.admin.announcements.$post({ json }),
+    check: (values) => checkAnnouncement(values, serverNow(), club.timeZone),
+    sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
+    onSaved: (): void => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
+    send: (json) => api.admin.announcements.$post({ json }),
     toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),
     errorToast: true,
-  });
-  const { field, submit, isPending } = useFormMutation(form, publishing, {
-    sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
-    onSaved: () => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
   });
   const now = serverNow();
   const typed = form.watch();

@@ -1,25 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { Send } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import {
-  DAY_CHANGE_KINDS,
-  DAY_CHANGE_REASONS,
-  type DayChangeData,
-  dayChangeSchema,
-} from "#domain/club/day-change.ts";
+import { DAY_CHANGE_KINDS, DAY_CHANGE_REASONS, dayChangeSchema } from "#domain/club/day-change.ts";
 
 const days = api.admin["day-changes"];
 type Answer = InferResponseType<typeof days.$get, 200>;
@@ -43,7 +36,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
   const { t } = useTranslation("adminDays");
   const { ofCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
-  const form = useForm({
+  const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: {
       kind: change?.kind ?? "cancelled",
       reason: change?.reason ?? NO_REASON,
@@ -52,7 +45,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
       newEnds: change?.newEnds ?? ends,
       newPlace: change?.newPlace ?? "",
     },
-    resolver: resolverOf(({ reason, ...typed }) =>
+    check: ({ reason, ...typed }) =>
       checkBy(dayChangeSchema, {
         programId,
         on,
@@ -60,12 +53,9 @@ export function DayForm({ session, onTold }: DayFormProps) {
         ...typed,
         reason: reason === NO_REASON ? null : reason,
       }),
-    ),
+    onSaved: onTold,
+    send: async (json) => (await (await days.$post({ json })).json()).data,
   });
-  const changing = useStaffMutation({
-    send: async (json: DayChangeData) => (await (await days.$post({ json })).json()).data,
-  });
-  const { field, submit, isPending, failure } = useFormMutation(form, changing, { onSaved: onTold });
   useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (

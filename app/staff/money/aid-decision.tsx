@@ -1,5 +1,4 @@
 import type { InferResponseType } from "hono/client";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -7,12 +6,11 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { readDraft, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
@@ -46,28 +44,6 @@ function checked(typed: Typed, totalCents: Cents) {
   return { errors: { ...errors, ...(unknown && missing) } };
 }
 
-/** Decides about a family's request, and says in a toast what follows. */
-function useDecision({ orderId }: AidRequest, onDone: () => void) {
-  const { t } = useTranslation("adminAid");
-  const { ofThrown } = useErrorText();
-  const call = api.admin.aid[":orderId"].$post;
-  // The dialog goes with the request that somebody else decided, so its refusal needs another place.
-  const tell = (refusal: unknown) => {
-    if (refusal instanceof ApiError && refusal.code === "already_decided")
-      showToast({ ...ofThrown(refusal), tone: "destructive" });
-    throw refusal;
-  };
-  return useStaffMutation({
-    send: async (json: AidDecision) =>
-      (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
-    toast: ({ openCents, isEnded }) => ({
-      title: t("done.title"),
-      message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
-    }),
-    onSuccess: onDone,
-  });
-}
-
 /** The tab keeps what is typed under this name for a new sign-in. */
 const draftOf = ({ orderId }: AidRequest) => `aid:${orderId}`;
 
@@ -79,18 +55,29 @@ interface DecisionProps {
 /** All, a part or nothing, with a reason; what follows stands above the button, which names the amount. */
 function DecisionForm({ request, onClose }: DecisionProps) {
   const { t } = useTranslation("adminAid");
-  const { ofCode } = useErrorText();
   const { money } = useFormat();
-  const { totalCents } = request;
-  const form = useForm<Typed, unknown, AidDecision>({
+  const { orderId, totalCents } = request;
+  const { ofCode, ofThrown } = useErrorText();
+  // The dialog goes with the request that somebody else decided, so its refusal needs another place.
+  const tell = (refusal: unknown) => {
+    if (refusal instanceof ApiError && refusal.code === "already_decided")
+      showToast({ ...ofThrown(refusal), tone: "destructive" });
+    throw refusal;
+  };
+  const call = api.admin.aid[":orderId"].$post;
+  const { field, ...sent } = useStaffForm({
     defaultValues: UNTYPED,
-    resolver: resolverOf((typed) => checked(typed, totalCents)),
-  });
-  const { field, ...sent } = useFormMutation(form, useDecision(request, onClose), {
+    check: (values) => checked(values, totalCents),
     sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
+    send: async (json) => (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
+    toast: ({ openCents, isEnded }) => ({
+      title: t("done.title"),
+      message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
+    }),
+    onSuccess: onClose,
   });
-  useKeptThroughSignIn(draftOf(request), form, sent.failure);
-  const typed = form.watch();
+  useKeptThroughSignIn(draftOf(request), sent.form, sent.failure);
+  const typed = sent.form.watch();
   const choice = CHOICES.find((known) => known === typed.choice);
   const cents = grantedOf(typed, totalCents);
   const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };

@@ -2,23 +2,22 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import {
   DISCREPANCY_REASON_MAX,
@@ -40,8 +39,10 @@ interface DecisionProps {
 /** Asks for a note on why; it is required only if the difference is left as it is. */
 function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps) {
   const { t } = useTranslation("adminReconciliation");
-  const deciding = useStaffMutation({
-    send: async (json: { action: DiscrepancyAction; reason: string }) =>
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { reason: "" },
+    check: ({ reason }) => checkBy(discrepancyDecisionSchema, { action, reason }),
+    send: async (json) =>
       (await (await api.admin.books.differences[":id"].$post({ param: { id }, json })).json()).data,
     toast: ({ resolution }) => ({
       title: t(`done.${resolution ?? "open"}`),
@@ -49,13 +50,6 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
     }),
     onSuccess: onClose,
   });
-  const form = useForm({
-    defaultValues: { reason: "" },
-    resolver: resolverOf(({ reason }: { reason: string }) =>
-      checkBy(discrepancyDecisionSchema, { action, reason }),
-    ),
-  });
-  const { field, ...sent } = useFormMutation(form, deciding);
   return (
     <Dialog open onClose={onClose} title={t(`actions.${action}.title`)} text={t(`actions.${action}.text`)}>
       <DialogForm {...sent} submitLabel={t(`actions.${action}.confirm`)} onClose={onClose}>

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
 type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
 type Parts = Answer["data"];
@@ -58,15 +56,14 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
   const { money } = useFormat();
   const { ofThrown } = useErrorText();
   const choices = usePartChoices(parts);
-  const assigning = useStaffMutation({
-    send: async ({ whose }: { whose: string }) => {
+  const { form, field, submit, isPending, failure } = useStaffForm({
+    defaultValues: { whose: "" },
+    send: async ({ whose }) => {
       const json = { stripeId, registrationId: registrationOf(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
     toast: () => ({ title: t("terms:saved"), message: t("unallocated.doneText") }),
   });
-  const form = useForm({ defaultValues: { whose: "" } });
-  const { field, submit, isPending, failure } = useFormMutation(form, assigning);
   return (
     <Form form={form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
       <SelectField

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
 import { fetchPart } from "#app/lib/connection.ts";
@@ -10,18 +9,17 @@ import { useLeave } from "#app/staff/shared/access/gate.ts";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { waitOf } from "#app/staff/shared/words/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { changePinSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -39,17 +37,15 @@ function passwordFields({ code = "internal_error", fields }: ApiError): FieldErr
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t, language } = useTranslation("adminAccess");
   const { ofCode, ofThrown } = useErrorText();
-  const setting = useStaffMutation({
-    send: (json: typeof NO_PASSWORDS) => api.admin.password.$post({ json }),
-    toast: () => ({ title: t("own.changed") }),
-  });
-  const form = useForm({ defaultValues: NO_PASSWORDS });
-  const { field, submit, isPending, failure } = useFormMutation(form, setting, {
-    sentenceOf: (_name, code) =>
+  const { form, field, submit, isPending, failure, sending } = useStaffForm({
+    defaultValues: NO_PASSWORDS,
+    sentenceOf: (_name, code): string =>
       code === "password_locked"
-        ? t("own.locked", { wait: waitOf(setting.error, language) })
+        ? t("own.locked", { wait: waitOf(sending.error, language) })
         : ofCode(code).message,
     fieldsOf: passwordFields,
+    send: (json) => api.admin.password.$post({ json }),
+    toast: () => ({ title: t("own.changed") }),
   });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
   const labels = { currentPassword: t("own.current"), newPassword: t("terms:newPassword") };
@@ -104,13 +100,12 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
 const PIN_FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
 const NO_PINS = { currentPin: "", newPin: "", repeatedPin: "", thisDeviceStays: true };
 
-const check = resolverOf((typed: typeof NO_PINS) => {
+function check(typed: typeof NO_PINS) {
   const checked = checkBy(changePinSchema, typed);
-  if ("errors" in checked && checked.errors.newPin) return checked;
-  const errors = { ...("errors" in checked && checked.errors) };
-  if (typed.newPin !== typed.repeatedPin) errors.repeatedPin = "mismatch";
+  const errors: FieldErrors = { ...("errors" in checked && checked.errors) };
+  if (!errors.newPin && typed.newPin !== typed.repeatedPin) errors.repeatedPin = "mismatch";
   return Object.keys(errors).length > 0 ? { errors } : { values: typed };
-});
+}
 
 /** At which field a refusal stands. */
 const pinFields = ({ code, fields }: ApiError): FieldErrors =>
@@ -122,8 +117,16 @@ function ChangePinForm() {
   const { ofCode } = useErrorText();
   const leave = useLeave();
   const client = useQueryClient();
-  const changing = useStaffMutation({
-    send: ({ repeatedPin: _same, ...json }: typeof NO_PINS) => api.admin.pin.$post({ json }),
+  const { form, field, isPending, submit, failure, sending } = useStaffForm({
+    defaultValues: NO_PINS,
+    check,
+    sentenceOf: (_name, code): string => {
+      if (code === "mismatch") return t("changePin.mismatch");
+      if (code !== "pin_locked") return ofCode(code).message;
+      return t("terms:pinLocked", { wait: waitOf(sending.error, language) });
+    },
+    fieldsOf: pinFields,
+    send: ({ repeatedPin: _same, ...json }) => api.admin.pin.$post({ json }),
     toast: (_answer, { thisDeviceStays }) => {
       const title = t("changePin.done");
       if (thisDeviceStays) return { title, message: t("changePin.stayedText") };
@@ -135,15 +138,6 @@ function ChangePinForm() {
     },
     // A device that does not stay may fetch nothing.
     invalidates: () => false,
-  });
-  const form = useForm({ defaultValues: NO_PINS, resolver: check });
-  const { field, isPending, submit, failure } = useFormMutation(form, changing, {
-    sentenceOf: (_name, code) => {
-      if (code === "mismatch") return t("changePin.mismatch");
-      if (code !== "pin_locked") return ofCode(code).message;
-      return t("terms:pinLocked", { wait: waitOf(changing.error, language) });
-    },
-    fieldsOf: pinFields,
   });
   return (
     <Form form={form} onSubmit={submit}>

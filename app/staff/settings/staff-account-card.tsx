@@ -1,18 +1,16 @@
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { inviteSchema } from "#domain/staff/access.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
@@ -54,21 +52,23 @@ function InvitationLink({ username, invited }: InvitationLinkProps) {
 
 const NOTHING = { newUsername: "" };
 
-const check = resolverOf((typed: typeof NOTHING) =>
+const check = (typed: typeof NOTHING) =>
   inviteSchema.safeParse({ username: typed.newUsername }).success
     ? { values: typed }
-    : { errors: { newUsername: "invalid_username" } },
-);
+    : { errors: { newUsername: "invalid_username" } };
 
 /** Creates an account and shows its invitation link. */
 export function InviteForm() {
   const { t } = useTranslation("adminAccess");
-  const inviting = useAccessAction(async ({ newUsername: username }: typeof NOTHING) => {
-    const answer = await api.admin.members.$post({ json: { username } });
-    return { username, invited: (await answer.json()).data };
+  const { form, field, submit, isPending, sending } = useStaffForm({
+    defaultValues: NOTHING,
+    check,
+    send: async ({ newUsername: username }) => {
+      const answer = await api.admin.members.$post({ json: { username } });
+      return { username, invited: (await answer.json()).data };
+    },
+    errorToast: true,
   });
-  const form = useForm({ defaultValues: NOTHING, resolver: check });
-  const { field, submit, isPending } = useFormMutation(form, inviting);
   return (
     <Form form={form} className="border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
@@ -86,7 +86,7 @@ export function InviteForm() {
           {t("invite.submit")}
         </Button>
       </div>
-      {inviting.data && <InvitationLink {...inviting.data} />}
+      {sending.data && <InvitationLink {...sending.data} />}
     </Form>
   );
 }

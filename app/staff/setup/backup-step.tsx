@@ -1,15 +1,14 @@
 import type { InferResponseType } from "hono/client";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded, Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { passphraseFrom } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
 
@@ -19,8 +18,9 @@ type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 /** Shown while it is typed: it has to be written down. */
 function PassphraseForm({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
-  const saving = useStaffMutation({
-    send: async (json: { passphrase: string }) => {
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { passphrase: "" },
+    send: async (json) => {
       const response = await api.admin.setup.backup.$put({ json });
       return (await response.json()).data;
     },
@@ -29,7 +29,6 @@ function PassphraseForm({ setup, onAnswer }: Part) {
     // The step itself asks anew.
     invalidates: () => false,
   });
-  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { passphrase: "" } }), saving);
   const propose = () =>
     sent.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
   return (

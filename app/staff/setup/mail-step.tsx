@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded } from "#app/staff/shared/access/refusal.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-page.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
@@ -24,18 +22,15 @@ const numberOf = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
 
 function PaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
-  const form = useForm({
+  const { field, ...sent } = useStaffForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
-    resolver: resolverOf((typed) =>
+    check: (typed) =>
       checkBy(mailPaceSchema, { perHour: numberOf(typed.perHour), perDay: numberOf(typed.perDay) }),
-    ),
-  });
-  const sending = useStaffMutation({
-    send: (json: MailPace) => api.admin.setup["mail-pace"].$put({ json }),
+    onSaved: () => undefined,
+    send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
     invalidates: (path) => KEY.includes(path),
   });
-  const { field, ...sent } = useFormMutation(form, sending, { onSaved: () => undefined });
   return (
     <StepForm {...sent} submitLabel={t("mail.pace.save")} variant="secondary">
       <p className="max-w-line">{t("mail.pace.text")}</p>
@@ -67,8 +62,9 @@ type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
-  const proving = useStaffMutation({
-    send: async (json: { code: string }) => {
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { code: "" },
+    send: async (json) => {
       const response = await api.admin.setup.mail.code.$post({ json });
       return (await response.json()).data;
     },
@@ -80,7 +76,6 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
     // The step itself asks anew.
     invalidates: () => false,
   });
-  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { code: "" } }), proving);
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (

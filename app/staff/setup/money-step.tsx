@@ -1,24 +1,20 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountNeeded } from "#app/staff/shared/access/refusal.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type MoneySetup, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
+import { type MoneySetup, stripeKeysSchema } from "#domain/staff/setup.ts";
 import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
 
 const NONE = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const NAMES = ["publishableKey", "secretKey"] as const;
-
-const check = resolverOf((typed: typeof NONE) => checkBy(stripeKeysSchema, typed));
 
 /**
  * Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. Keys of
@@ -27,8 +23,10 @@ const check = resolverOf((typed: typeof NONE) => checkBy(stripeKeysSchema, typed
 function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
   const [asksName, setAsksName] = useState(false);
-  const saving = useStaffMutation({
-    send: async (json: StripeKeys) => (await (await api.admin.setup.money.$put({ json })).json()).data,
+  const { field, ...sent } = useStaffForm({
+    defaultValues: NONE,
+    check: (typed) => checkBy(stripeKeysSchema, typed),
+    send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
     onSuccess: onAnswer,
     // The step itself asks anew.
@@ -37,7 +35,6 @@ function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) 
       if (error instanceof ApiError && error.code === "stripe_account_differs") setAsksName(true);
     },
   });
-  const { field, ...sent } = useFormMutation(useForm({ defaultValues: NONE, resolver: check }), saving);
   return (
     <StepForm {...sent} submitLabel={t("money.submit")} waiting={t("money.trying")}>
       {NAMES.map((name) => (

@@ -11,13 +11,13 @@ import { useLeave } from "#app/staff/shared/access/gate.ts";
 import { acceptInvitation, isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
@@ -82,17 +82,15 @@ function OwnAccountForm() {
   );
 }
 
-const checkPin = resolverOf((typed: { newPin: string }) => checkBy(choosePinSchema, typed));
-
 /** The four digits that volunteers share, chosen by an account and shown while they are typed. */
 function PinForm() {
   const { t } = useTranslation("adminSetup");
-  const choosing = useStaffMutation({
-    send: (json: { newPin: string }) => api.admin.setup.pin.$put({ json }),
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { newPin: "" },
+    check: (typed) => checkBy(choosePinSchema, typed),
+    send: (json) => api.admin.setup.pin.$put({ json }),
     toast: () => ({ title: t("you.pinDone"), message: t("you.pinDoneText") }),
   });
-  const form = useForm({ defaultValues: { newPin: "" }, resolver: checkPin });
-  const { field, ...sent } = useFormMutation(form, choosing);
   return (
     <StepForm {...sent} submitLabel={t("you.pinSubmit")} variant="secondary">
       <TextField
@@ -101,7 +99,9 @@ function PinForm() {
         className="max-w-40 tracking-widest"
         label={t("you.pin")}
         hint={t("you.pinHint")}
-        {...field("newPin", { onChange: ({ target }) => form.setValue("newPin", digitsOfPin(target.value)) })}
+        {...field("newPin", {
+          onChange: ({ target }) => sent.form.setValue("newPin", digitsOfPin(target.value)),
+        })}
       />
     </StepForm>
   );

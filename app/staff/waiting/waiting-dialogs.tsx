@@ -1,14 +1,12 @@
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { OFFER_REASONS, type OfferData, offerSchema, type RemoveWaiting } from "#domain/family/waiting.ts";
+import { checkBy } from "#app/ui/form-check.ts";
+import { OFFER_REASONS, offerSchema } from "#domain/family/waiting.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 
@@ -26,22 +24,16 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
   const { id, isNext, fits } = entry;
-  const form = useForm({
+  const { field, ...sent } = useStaffForm({
     defaultValues: { reason: "" },
-    resolver: resolverOf(({ reason }: { reason: string }) =>
-      checkBy(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
-    ),
-  });
-  const offering = useStaffMutation({
-    send: async (json: OfferData) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
+    check: ({ reason }) => checkBy(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
+    sentenceOf: () => t("offer.missing"),
+    send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
     toast: (offered) => ({
       title: t("offer.done"),
       message: t("offer.doneText", { name: nameOf(entry), until: deadline(offered.until) }),
     }),
     onSuccess: onClose,
-  });
-  const { field, ...sent } = useFormMutation(form, offering, {
-    sentenceOf: () => t("offer.missing"),
   });
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
@@ -63,17 +55,16 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
 /** Takes a family off the list, and with one tick all others of the same network. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t, language } = useTranslation("adminWaiting");
-  const form = useForm<RemoveWaiting>({ defaultValues: { network: false } });
   const { sameNetwork } = entry;
-  const removing = useStaffMutation({
-    send: (json: RemoveWaiting) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { network: false },
+    send: (json) => entries[":id"].remove.$post({ param: { id: entry.id }, json }),
     toast: () => ({
       title: t("terms:removedFromList"),
       message: t("remove.doneText", { name: nameOf(entry) }),
     }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useFormMutation(form, removing);
   return (
     <DialogForm {...sent} submitLabel={t("terms:removeFromList")} variant="danger" onClose={onClose}>
       {sameNetwork.length > 0 && (

@@ -1,5 +1,4 @@
 import { CalendarRange, ChevronRight, CirclePlus } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { Link, useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -7,12 +6,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StaffSeason, useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -24,10 +21,10 @@ interface TypedSeason extends TypedFrame {
 
 const NOTHING: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
-const check = resolverOf(({ source, ...frame }: TypedSeason) => {
+function check({ source, ...frame }: TypedSeason) {
   const errors = frameErrors(frame);
   return Object.keys(errors).length > 0 ? { errors } : { values: { frame, copyOf: source || undefined } };
-});
+}
 
 /** Proposed name and dates for a copy of a season. */
 function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedSeason {
@@ -49,9 +46,12 @@ function SeasonForm({ seasons, first, onClose }: SeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const [, navigate] = useLocation();
-  const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });
-  const starting = useStaffMutation({
-    send: async ({ frame, copyOf: id }: { frame: TypedFrame; copyOf: string | undefined }) => {
+  const { field, ...sent } = useStaffForm({
+    defaultValues: proposal(first, seasons),
+    check,
+    sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
+    fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
+    send: async ({ frame, copyOf: id }) => {
       const response = id
         ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: frame })
         : await api.admin.seasons.$post({ json: frame });
@@ -59,12 +59,8 @@ function SeasonForm({ seasons, first, onClose }: SeasonFormProps) {
     },
     onSuccess: (id) => navigate(seasonAddress(id)),
   });
-  const { field, ...sent } = useFormMutation(form, starting, {
-    sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
-    fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
-  });
   const choose = (id: string) =>
-    form.reset(
+    sent.form.reset(
       proposal(
         seasons.find((season) => season.id === id),
         seasons,

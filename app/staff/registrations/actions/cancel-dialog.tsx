@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useForm } from "react-hook-form";
 import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -10,13 +9,12 @@ import type { StaffRegistration } from "#app/staff/registrations/use-registratio
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice, LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 
@@ -24,35 +22,11 @@ type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancell
 type Cancellation = Answer["data"];
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
-interface Cancel {
-  reason: RefundReason;
-  note: string;
-}
+const UNTYPED = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** The part of the refund that staff pay by cash or check. */
 export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
-}
-
-/** Cancels with exactly the refund that was shown. If it has changed, staff confirm again. */
-function useCancel({ id, childFirstName: child }: CanceledChild, refundCents: Cents, onDone: () => void) {
-  const { t } = useTranslation("adminLeaving");
-  const { money } = useFormat();
-  const idOf = useRequestIds();
-  return useStaffMutation({
-    send: async (typed: Cancel) => {
-      const wanted = { ...typed, expectedRefundCents: refundCents };
-      const json = { ...wanted, requestId: idOf(wanted) };
-      return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
-    },
-    toast: (canceled) => {
-      const byHand = canceled ? byHandCents(canceled) : 0;
-      const doneText = t("cancel.doneText", { child, cents: money(refundCents) });
-      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
-      return { title: t("terms:registrationCanceled"), message };
-    },
-    onSuccess: onDone,
-  });
 }
 
 interface CancelFormProps {
@@ -70,9 +44,25 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
   const shown = data?.data;
   const cents = shown?.refundCents ?? 0;
-  const form = useForm<Cancel>({ defaultValues: { reason: "requested_by_family", note: "" } });
-  const { field, ...sent } = useFormMutation(form, useCancel(registration, cents, onClose));
-  useKeptThroughSignIn(`cancel:${registration.id}`, form, sent.failure);
+  const idOf = useRequestIds();
+  const { id, childFirstName: child } = registration;
+  const { field, ...sent } = useStaffForm({
+    defaultValues: UNTYPED,
+    // Cancels with exactly the refund that was shown. If it has changed, staff confirm again.
+    send: async (typed) => {
+      const wanted = { ...typed, expectedRefundCents: cents };
+      const json = { ...wanted, requestId: idOf(wanted) };
+      return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
+    },
+    toast: (canceled) => {
+      const byHand = canceled ? byHandCents(canceled) : 0;
+      const doneText = t("cancel.doneText", { child, cents: money(cents) });
+      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
+      return { title: t("terms:registrationCanceled"), message };
+    },
+    onSuccess: onClose,
+  });
+  useKeptThroughSignIn(`cancel:${id}`, sent.form, sent.failure);
   if (error && !shown)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (shown?.blockedBy) {

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -7,10 +6,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
+import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { addressCodeSchema, digitsOf, mailboxSchema } from "#domain/family/family-page.ts";
 
 interface StepProps {
@@ -21,19 +19,16 @@ interface StepProps {
 /** Mails a code to the new address. */
 function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
-  const mailing = useStaffMutation({
-    send: async (json: { email: string }) => {
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { email: "" },
+    check: (values) => checkBy(mailboxSchema, values),
+    send: async (json) => {
       await api.admin.registrations[":id"].address.$post({ param: { id }, json });
       return json.email;
     },
     onSuccess: onMailed,
   });
-  const form = useForm({
-    defaultValues: { email: "" },
-    resolver: resolverOf((values) => checkBy(mailboxSchema, values)),
-  });
-  const { field, ...sent } = useFormMutation(form, mailing);
-  useKeptThroughSignIn(`address:${id}`, form, sent.failure);
+  useKeptThroughSignIn(`address:${id}`, sent.form, sent.failure);
   return (
     <DialogForm {...sent} submitLabel={t("newAddress.mail")} onClose={onClose}>
       <AddressCheck>
@@ -47,8 +42,11 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
 function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
-  const saving = useStaffMutation({
-    send: async (json: { code: string }) =>
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { code: "" },
+    check: ({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) }),
+    sentenceOf: () => t("newAddress.codeShort"),
+    send: async (json) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
     toast: ({ effectiveAt }) => ({
       title: t("newAddress.done"),
@@ -56,13 +54,7 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
     }),
     onSuccess: onClose,
   });
-  const form = useForm({
-    defaultValues: { code: "" },
-    resolver: resolverOf(({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) })),
-  });
-  const sentenceOf = () => t("newAddress.codeShort");
-  const { field, ...sent } = useFormMutation(form, saving, { sentenceOf });
-  const label = t(saving.isPending ? "terms:saving" : "newAddress.submit");
+  const label = t(sent.isPending ? "terms:saving" : "newAddress.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
       <p role="status" className="wrap-anywhere">

@@ -1,23 +1,18 @@
 import { Banknote } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 
 const METHODS = ["cash", "check"] as const;
 
-interface Cash {
-  method: (typeof METHODS)[number];
-  checkNumber: string;
-}
+const CASH = { method: "cash" as (typeof METHODS)[number], checkNumber: "" };
 
 interface FormProps extends DetailsProps {
   onClose: () => void;
@@ -28,9 +23,9 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const idOf = useRequestIds();
-  const form = useForm<Cash>({ defaultValues: { method: "cash", checkNumber: "" } });
-  const booking = useStaffMutation({
-    send: async (cash: Cash) => {
+  const { field, ...sent } = useStaffForm({
+    defaultValues: CASH,
+    send: async (cash) => {
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
     },
@@ -40,7 +35,6 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
     }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useFormMutation(form, booking);
   return (
     <DialogForm
       {...sent}
@@ -52,7 +46,7 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
         choices={METHODS.map((value) => ({ value, label: t(`terms:methods.${value}`) }))}
         {...field("method")}
       />
-      {form.watch("method") === "check" && (
+      {sent.form.watch("method") === "check" && (
         <TextField
           autoComplete="off"
           required
@@ -86,14 +80,14 @@ export function CashButton({ registration }: DetailsProps) {
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: FormProps) {
   const { t } = useTranslation("admin");
-  const saving = useStaffMutation({
-    send: ({ dueOn: day }: { dueOn: string }) =>
+  const { field, ...sent } = useStaffForm({
+    defaultValues: { dueOn: dueOn ?? "" },
+    send: ({ dueOn: day }) =>
       api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
     toast: () => ({ title: t("payLater.done"), message: t("payLater.doneText") }),
     onSuccess: onClose,
   });
-  const { field, ...sent } = useFormMutation(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
-  const label = t(saving.isPending ? "terms:saving" : "payLater.submit");
+  const label = t(sent.isPending ? "terms:saving" : "payLater.submit");
   return (
     <DialogForm {...sent} submitLabel={label} onClose={onClose}>
       <TextField type="date" required={false} label={t("payLater.day")} {...field("dueOn")} />

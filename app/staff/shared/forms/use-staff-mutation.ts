@@ -4,7 +4,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { showToast, type Toast } from "#app/ui/toasts.ts";
 
-interface StaffMutation<Sent, Answer> {
+export interface StaffMutation<Sent, Answer> {
   send: (sent: Sent) => Promise<Answer>;
   /** The toast after success; none where the page shows the result. */
   toast?: (answer: Answer, sent: Sent) => Toast | undefined;

@@ -1,0 +1,41 @@
+import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { resolverOf } from "#app/ui/form-check.ts";
+import { type FormMutation, type SentFormOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
+
+interface Typed<Values, Checked, Answer> extends StaffMutation<Checked, Answer>, SentFormOptions {
+  defaultValues: Values;
+}
+
+interface TypedAndChecked<Values extends FieldValues, Checked, Answer>
+  extends Typed<Values, Checked, Answer> {
+  /** Gives what is sent, or the error code of each wrong field. */
+  check: Parameters<typeof resolverOf<Values, Checked>>[0];
+}
+
+interface StaffForm<Values extends FieldValues, Checked, Answer> extends FormMutation<Values, Checked> {
+  sending: ReturnType<typeof useStaffMutation<Checked, Answer>>;
+}
+
+/** A form of staff, its check, and the write that sends it. Without a check, the server checks what is typed. */
+export function useStaffForm<Values extends FieldValues, Checked, Answer>(
+  form: TypedAndChecked<Values, Checked, Answer>,
+): StaffForm<Values, Checked, Answer>;
+export function useStaffForm<Values extends FieldValues, Answer>(
+  form: Typed<Values, Values, Answer>,
+): StaffForm<Values, Values, Answer>;
+export function useStaffForm<Values extends FieldValues, Checked, Answer>({
+  defaultValues,
+  check,
+  sentenceOf,
+  fieldsOf,
+  onSaved,
+  ...write
+}: Typed<Values, Checked, Answer> & Partial<TypedAndChecked<Values, Checked, Answer>>) {
+  const form = useForm<Values, unknown, Checked>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+    ...(check && { resolver: resolverOf(check) }),
+  });
+  const sending = useStaffMutation(write);
+  return { ...useFormMutation(form, sending, { sentenceOf, fieldsOf, onSaved }), sending };
+}
