@@ -3,8 +3,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import type { Cents } from "#domain/money/money.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
-import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
+import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { UUID } from "#domain/staff/routes.ts";
 
@@ -55,116 +56,99 @@ export function useLogWords() {
   };
 }
 
-/** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
-export function useLogDetails(): (line: AuditLine) => string | undefined {
+/** What each action's details say, as a sentence. `nameOf` names a program or season by its id. */
+type DetailWords = {
+  [Action in keyof AuditDetails]?: (
+    details: AuditDetails[Action],
+    nameOf: (id: string) => string,
+  ) => string | undefined;
+};
+
+function useDetailWords(): DetailWords {
   const { t } = useTranslation("adminLog");
   const { money, date, instant } = useFormat();
   const labelOf = useQuestionLabel();
   const listName = (list: RecipientList["list"]) =>
     list === "missing" ? t("lists.missing") : t(`terms:places.${list}`);
   const places = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
+  const change = (from: string, to: string) => t("details.change", { from, to });
+  const counted =
+    (unit: "registrations" | "changes" | "places" | "people") =>
+    ({ count }: { count: number }) =>
+      t(`details.${unit}`, { count });
+  const families = ({ count }: { count: number }) => t("terms:countFamilies", { count });
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
     [group, t("terms:countChildren", { count })].filter(Boolean).join(", ");
-  const fields = (names: readonly string[]) =>
-    [...ANSWER_FIELDS, "answers" as const, "pickUp" as const]
-      .filter((field) => names.includes(field))
-      .map(labelOf)
-      .join(", ");
+  const rows = ({ count, rows: all }: { count: number; rows: number }) =>
+    t("details.rows", { done: count, count: all });
+  const amount = ({ cents }: { cents: Cents }) => money(cents);
+  const version = (published: { version: number }) => t("terms:version", published);
+  return {
+    roster_exported: children,
+    health_list_viewed: children,
+    health_list_exported: children,
+    registrations_exported: counted("registrations"),
+    health_erased: counted("registrations"),
+    registrations_imported: rows,
+    import_taken_back: rows,
+    registration_edited: ({ fields }) =>
+      [...ANSWER_FIELDS, "answers" as const, "pickUp" as const]
+        .filter((field) => fields.includes(field))
+        .map(labelOf)
+        .join(", "),
+    cash_taken: amount,
+    check_taken: amount,
+    check_returned: amount,
+    refund_requested: amount,
+    due_changed: ({ to }) => (to === null ? t("details.noDay") : t("details.until", { day: date(to) })),
+    family_changes_seen: counted("changes"),
+    families_reminded: families,
+    message_sent: ({ list, count }) => `${listName(list)}, ${families({ count })}`,
+    message_stopped: families,
+    message_resumed: families,
+    mail_pace_changed: (pace) => t("terms:emailPace", pace),
+    registration_cancelled: ({ refundCents, keptCents }) =>
+      t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) }),
+    registration_moved: ({ from, to, cents }, nameOf) => {
+      const moved = change(nameOf(from), nameOf(to));
+      return cents === 0 ? moved : `${moved}, ${money(cents)}`;
+    },
+    refund_assigned: ({ cents, registrationId }) => {
+      const owner = registrationId
+        ? t("subjects.registration", { id: registrationId.slice(0, 6) })
+        : t("details.donation");
+      return `${money(cents)}, ${owner}`;
+    },
+    capacity_changed: ({ from, to }) => change(places(from), places(to)),
+    group_capacity_changed: ({ group, from, to }) => `${group}: ${change(places(from), places(to))}`,
+    waiting_list_changed: ({ from, to }) => change(t(`waitingLists.${from}`), t(`waitingLists.${to}`)),
+    waiting_offered: ({ reason, over }) => {
+      const beyond = over > 0 && t("details.overCapacity", { count: over });
+      return [reason && t(`offerReasons.${reason}`), beyond].filter(Boolean).join(", ");
+    },
+    season_copied: ({ sourceId }, nameOf) => t("details.copiedFrom", { season: nameOf(sourceId) }),
+    season_published: version,
+    club_published: version,
+    pages_published: version,
+    policies_published: version,
+    publication_undone: version,
+    places_freed: counted("places"),
+    interests_erased: counted("people"),
+    contacts_exported: ({ list, count }) => `${listName(list)}, ${t("details.people", { count })}`,
+    difference_resolved: ({ resolution }) => t(`details.resolutions.${resolution}`),
+    payments_exported: ({ from, to, sheet }) => {
+      const days = t("details.span", { from: date(from), to: date(to) });
+      return `${days}, ${t(`details.sheets.${sheet}`)}`;
+    },
+    backup_restored: ({ createdAt }) => instant(createdAt),
+  };
+}
+
+/** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
+export function useLogDetails(): (line: AuditLine) => string | undefined {
+  const words = useDetailWords() as { [action: string]: DetailWords[keyof DetailWords] };
   return (line) => {
-    const nameOf = (id: string) => line.names[id] ?? id;
-    switch (line.action) {
-      case "roster_exported":
-      case "health_list_viewed":
-      case "health_list_exported":
-        return children(line.details);
-      case "registrations_exported":
-      case "health_erased":
-        return t("details.registrations", { count: line.details.count });
-      case "registrations_imported":
-      case "import_taken_back":
-        return t("details.rows", { done: line.details.count, count: line.details.rows });
-      case "registration_edited":
-        return fields(line.details.fields);
-      case "cash_taken":
-      case "check_taken":
-      case "check_returned":
-      case "refund_requested":
-        return money(line.details.cents);
-      case "due_changed":
-        return line.details.to === null
-          ? t("details.noDay")
-          : t("details.until", { day: date(line.details.to) });
-      case "family_changes_seen":
-        return t("details.changes", { count: line.details.count });
-      case "families_reminded":
-        return t("terms:countFamilies", { count: line.details.count });
-      case "message_sent": {
-        const { list, count } = line.details;
-        return `${listName(list)}, ${t("terms:countFamilies", { count })}`;
-      }
-      case "message_stopped":
-      case "message_resumed":
-        return t("terms:countFamilies", { count: line.details.count });
-      case "mail_pace_changed":
-        return t("terms:emailPace", line.details);
-      case "registration_cancelled": {
-        const { refundCents, keptCents } = line.details;
-        return t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) });
-      }
-      case "registration_moved": {
-        const { from, to, cents } = line.details;
-        const change = t("details.change", { from: nameOf(from), to: nameOf(to) });
-        return cents === 0 ? change : `${change}, ${money(cents)}`;
-      }
-      case "refund_assigned": {
-        const { cents, registrationId } = line.details;
-        const owner = registrationId
-          ? t("subjects.registration", { id: registrationId.slice(0, 6) })
-          : t("details.donation");
-        return `${money(cents)}, ${owner}`;
-      }
-      case "capacity_changed":
-        return t("details.change", { from: places(line.details.from), to: places(line.details.to) });
-      case "group_capacity_changed": {
-        const { group, from, to } = line.details;
-        return `${group}: ${t("details.change", { from: places(from), to: places(to) })}`;
-      }
-      case "waiting_list_changed": {
-        const { from, to } = line.details;
-        return t("details.change", { from: t(`waitingLists.${from}`), to: t(`waitingLists.${to}`) });
-      }
-      case "waiting_offered": {
-        const { reason, over } = line.details;
-        const beyond = over > 0 && t("details.overCapacity", { count: over });
-        return [reason && t(`offerReasons.${reason}`), beyond].filter(Boolean).join(", ");
-      }
-      case "season_copied":
-        return t("details.copiedFrom", { season: nameOf(line.details.sourceId) });
-      case "season_published":
-      case "club_published":
-      case "pages_published":
-      case "policies_published":
-      case "publication_undone":
-        return t("terms:version", { version: line.details.version });
-      case "places_freed":
-        return t("details.places", { count: line.details.count });
-      case "interests_erased":
-        return t("details.people", { count: line.details.count });
-      case "contacts_exported": {
-        const { list, count } = line.details;
-        return `${listName(list)}, ${t("details.people", { count })}`;
-      }
-      case "difference_resolved":
-        return t(`details.resolutions.${line.details.resolution}`);
-      case "payments_exported": {
-        const { from, to, sheet } = line.details;
-        const days = t("details.span", { from: date(from), to: date(to) });
-        return `${days}, ${t(`details.sheets.${sheet}`)}`;
-      }
-      case "backup_restored":
-        return instant(line.details.createdAt);
-      default:
-        return undefined;
-    }
+    if (!("details" in line)) return undefined;
+    return words[line.action]?.(line.details as never, (id) => line.names[id] ?? id);
   };
 }
