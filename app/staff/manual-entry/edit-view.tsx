@@ -10,6 +10,7 @@ import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -27,7 +28,7 @@ import {
   SignedFields,
   useManualEntryField,
 } from "./answer-sections.tsx";
-import { ManualEntryForm, ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
   type ManualEntryValues,
@@ -194,12 +195,13 @@ export function EditView({ id }: { id: string }) {
   const stored = useSuspenseQuery<Answer>({ queryKey, gcTime: 0 }).data.data;
   const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
-    <ManualEntryPage
+    <SubPage
+      className="max-w-3xl"
       title={t("editTitle", { child })}
       text={t(stored.source === "paper" ? "editText" : "editTextOnline")}
       back={{ href: addressOf(id), label: t("backToDetails") }}
     >
       <EditForm stored={stored} />
-    </ManualEntryPage>
+    </SubPage>
   );
 }

@@ -2,40 +2,13 @@ import type { ReactNode } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
-
-interface ManualEntryPageProps {
-  title: string;
-  text: string;
-  /** Target and label of the back link. */
-  back: { href: string; label: string };
-  children: ReactNode;
-}
-
-/** The page around a manual entry form: back link, title and form. */
-export function ManualEntryPage({ title, text, back, children }: ManualEntryPageProps) {
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  return (
-    <section aria-label={title} className="max-w-3xl">
-      <BackLink href={back.href} className="mb-4">
-        {back.label}
-      </BackLink>
-      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-        {title}
-      </h2>
-      <p className="mt-1 mb-6 max-w-line text-dusk-700">{text}</p>
-      {children}
-    </section>
-  );
-}
 
 /** Context of the rules for a program that starts on a day, by this browser's clock; the server uses its own. */
 export function useRulesOfToday() {

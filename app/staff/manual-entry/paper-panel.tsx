@@ -10,6 +10,7 @@ import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
@@ -26,7 +27,7 @@ import {
   SignedFields,
   useManualEntryField,
 } from "./answer-sections.tsx";
-import { ManualEntryForm, ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
   donationIn,
@@ -219,13 +220,14 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const programs = usePaperPrograms();
   const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
   return (
-    <ManualEntryPage
+    <SubPage
+      className="max-w-3xl"
       title={t("siblingTitle", { child })}
       text={t("siblingText")}
       back={{ href: addressOf(siblingOf), label: t("backToDetails") }}
     >
       <PaperForm programs={programs} shared={shared} />
-    </ManualEntryPage>
+    </SubPage>
   );
 }
 
@@ -236,12 +238,13 @@ export function PaperPanel() {
   const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
   return (
-    <ManualEntryPage
+    <SubPage
+      className="max-w-3xl"
       title={t("terms:addFromPaper")}
       text={t("paperText")}
       back={{ href: addressOf(), label: t("admin:details.back") }}
     >
       <PaperForm programs={programs} />
-    </ManualEntryPage>
+    </SubPage>
   );
 }

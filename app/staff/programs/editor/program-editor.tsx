@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
@@ -7,10 +7,9 @@ import { GroupPlacesCard, WaitingCard } from "#app/staff/programs/settings/spots
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useProgramWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
@@ -55,36 +54,10 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   );
 }
 
-interface EditorFrameProps {
-  title: string;
-  /** The season whose page links here; without it, the page of all live programs. */
-  season?: { id: string; name: string } | undefined;
-  children: ReactNode;
-}
-
-function EditorFrame({ title, season, children }: EditorFrameProps) {
-  const { t } = useTranslation("adminPrograms");
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
-  return (
-    <section aria-label={title}>
-      <BackLink className="mb-2" href={season ? seasonAddress(season.id) : "/admin/programs"}>
-        {season ? t("seasons.titleOf", { season: season.name }) : t("terms:allPrograms")}
-      </BackLink>
-      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 function Unknown() {
   const { t } = useTranslation("adminPrograms");
-  return (
-    <EditorFrame title={t("unknown")}>
-      <p className="mt-2 max-w-line text-dusk-700">{t("unknownText")}</p>
-    </EditorFrame>
-  );
+  const back = { href: "/admin/programs", label: t("terms:allPrograms") };
+  return <SubPage title={t("unknown")} text={t("unknownText")} back={back} />;
 }
 
 /** The program's form, once the season's draft is loaded; families may not know the program yet. */
@@ -96,11 +69,15 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   if (!inDraft) return <Unknown />;
   const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
   const name = texts[language].name || slug;
-  const season = { id: seasonId, name: payload.names[language] || payload.slug };
+  const season = payload.names[language] || payload.slug;
+  // The page that links here.
+  const back = isLive
+    ? { href: "/admin/programs", label: t("terms:allPrograms") }
+    : { href: seasonAddress(seasonId), label: t("seasons.titleOf", { season }) };
   return (
-    <EditorFrame title={t("editOf", { program: name })} season={isLive ? undefined : season}>
+    <SubPage title={t("editOf", { program: name })} back={back}>
       <ProgramForm seasonId={seasonId} draft={draft} id={id} name={name} />
-    </EditorFrame>
+    </SubPage>
   );
 }
 

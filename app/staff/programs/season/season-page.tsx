@@ -17,17 +17,16 @@ import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
 import { draftGaps } from "#domain/programs/draft-gaps.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
@@ -227,29 +226,23 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
 export function SeasonPage({ id }: { id: string }) {
   const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { data, error, refetch } = useQuery(draftQuery("season", id));
-  const heading = useFocusOnArrival<HTMLHeadingElement>();
   const isUnknown = error instanceof ApiError && error.status === 404;
   const draft = data?.data;
   const name = draft ? draft.payload.names[language] || draft.payload.slug : "";
   const title = isUnknown && !draft ? t("seasons.unknown") : t("seasons.titleOf", { season: name });
+  const back = { href: "/admin/programs", label: t("terms:allPrograms") };
+  if (isUnknown && !draft) return <SubPage title={title} text={t("seasons.unknownText")} back={back} />;
   return (
-    <section aria-label={title}>
-      <BackLink className="mb-2" href="/admin/programs">
-        {t("terms:allPrograms")}
-      </BackLink>
-      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-        {title}
-      </h2>
+    <SubPage title={title} back={back}>
       {draft && (
         <QueryBoundary>
           <SeasonForm id={id} draft={draft} name={name} />
         </QueryBoundary>
       )}
-      {!draft && isUnknown && <p className="mt-2 max-w-line text-dusk-700">{t("seasons.unknownText")}</p>}
-      {!draft && error && !isUnknown && (
+      {!draft && error && (
         <LoadFailure title={t("admin:loadFailed")} error={error} onRetry={() => void refetch()} />
       )}
       {!draft && !error && <ListSkeleton label={t("terms:loading")} />}
-    </section>
+    </SubPage>
   );
 }

@@ -2,7 +2,9 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
 /** Refetches everything on the page: nothing here refreshes by itself (docs/reference/page-loading.md#data-fetching). */
 export function RefreshButton() {
@@ -67,5 +69,32 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
         <RefreshButton />
       </div>
     </div>
+  );
+}
+
+interface SubPageProps {
+  title: string;
+  /** What the page is for. */
+  text?: string;
+  /** Target and label of the back link. */
+  back: { href: string; label: string };
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A page of one thing, with the way back to its list. Its heading takes the focus. */
+export function SubPage({ title, text, back, className, children }: SubPageProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section aria-label={title} className={className}>
+      <BackLink href={back.href} className="mb-4">
+        {back.label}
+      </BackLink>
+      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+        {title}
+      </h2>
+      {text && <p className="mt-1 mb-6 max-w-line text-dusk-700">{text}</p>}
+      {children}
+    </section>
   );
 }
