@@ -11,6 +11,7 @@ import {
   monthOfYear,
   shortDay,
   waitingTime,
+  zoneName,
 } from "./formats.ts";
 
 /** The text with plain spaces: browsers set thin and unbreakable ones around dashes and before PM. */
@@ -112,4 +113,9 @@ test.each([
 ])("A wait of %i seconds is told as %s, or %s", (seconds, english, spanish) => {
   expect(waitingTime(seconds, "en")).toBe(english);
   expect(waitingTime(seconds, "es")).toBe(spanish);
+});
+
+test("A time zone has a name that people use, in both languages", () => {
+  expect(zoneName("America/Denver", "en")).toBe("Mountain Time");
+  expect(zoneName("America/Denver", "es")).toBe("Hora de las Montañas Rocosas");
 });

@@ -102,6 +102,13 @@ export function momentInZone(
   };
 }
 
+/** A time zone's name, the same in summer and winter: "Mountain Time", "Hora de las Montañas Rocosas". */
+export function zoneName(timeZone: string, language: Language): string {
+  const parts = formatIn(language, { timeZoneName: "longGeneric", timeZone }).formatToParts(0);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return name.charAt(0).toLocaleUpperCase(LOCALES[language]) + name.slice(1);
+}
+
 /** The time of an instant (UTC ISO-8601) in a time zone: "6:00 PM", "6:00 p.m."; it never breaks across lines. */
 export function timeInZone(iso: string, language: Language, timeZone: string): string {
   const format = formatIn(language, { timeStyle: "short", timeZone });

@@ -9,6 +9,7 @@ import markUrl from "#content/club/mark.svg";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
 import { markAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
+import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
 /** The mark as pages and phones show it, and another one in its place. */
@@ -120,7 +121,7 @@ function ColourField() {
 
 /** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
-  const { t } = useTranslation("adminClub");
+  const { t, language } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");
   const zones = zonesWith(timeZone.value);
   return (
@@ -132,12 +133,15 @@ export function IdentityCard({ isShort = false }) {
       </div>
       {!isShort && <BothLanguages placeIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
-        <SelectField
-          {...timeZone}
-          label={t("fields.timeZone")}
-          hint={t("identity.zoneHint")}
-          choices={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
-        />
+        <div className="grid gap-1">
+          <SelectField
+            {...timeZone}
+            label={t("fields.timeZone")}
+            hint={t("identity.zoneHint")}
+            choices={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          />
+          <Echo>{zoneName(timeZone.value, language)}</Echo>
+        </div>
         <SelectField
           {...useDraftField("staffLanguage")}
           label={t("fields.staffLanguage")}
