@@ -16,6 +16,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/ui/back-link",
     "app/ui/card",
     "app/ui/disclosure",
+    "app/ui/use-media",
     "app/facts/price-steps",
     "app/facts/use-minute",
     "app/lib/hydration/observe-near",

@@ -10,15 +10,13 @@ import {
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
-import { FetchPage } from "#app/site/shell/menu-link.tsx";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
-import { sitePath } from "#domain/text/site-routes.ts";
-import { type Page, pageAt, pages, titleNames } from "./pages.ts";
+import { type Page, pageAt, titleNames } from "./pages.ts";
 
 /** Shown while a page's code loads. As high as the screen, so that the footer does not show first on a phone. */
 function PageSkeleton() {
@@ -35,11 +33,6 @@ function PageSkeleton() {
       </WhileFetched>
     </div>
   );
-}
-
-function fetchPage(path: string): void {
-  const known = sitePath(path);
-  if (known) void pages[known].Component.preload();
 }
 
 interface PageProps {
@@ -99,9 +92,7 @@ function CurrentPage() {
 function App({ ssrPath }: { ssrPath?: string }) {
   return (
     <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-      <FetchPage value={fetchPage}>
-        <CurrentPage />
-      </FetchPage>
+      <CurrentPage />
       <ToastRegion />
     </Router>
   );

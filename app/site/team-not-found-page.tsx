@@ -11,9 +11,7 @@ export default function TeamNotFoundPage() {
     <>
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
       <div className="wrap pt-6 pb-16">
-        <BackLink href="/dues" look="text">
-          {t("back")}
-        </BackLink>
+        <BackLink href="/dues">{t("back")}</BackLink>
       </div>
       <SceneBand id={pictureOfPage.notFound} shape="tall" />
     </>

@@ -48,9 +48,7 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
   return (
     <div className="pb-20">
       <div className="wrap pt-6">
-        <BackLink href="/dues" look="text">
-          {t("back")}
-        </BackLink>
+        <BackLink href="/dues">{t("back")}</BackLink>
       </div>
       <PageHeader title={team.name} text={team.description} />
       <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">

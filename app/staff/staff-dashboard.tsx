@@ -7,7 +7,7 @@ import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
 import { BottomNav } from "./frame/menus.tsx";
 import { adminRoutes, STAFF_GROUPS, type StaffPlace } from "./staff-places.ts";

@@ -6,7 +6,7 @@ import { ListButtons, RegistrationList } from "#app/staff/registrations/list/reg
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 
 const HEADING = "registrations";
 

@@ -3,26 +3,20 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-const LOOKS = {
-  /** At the top of an opened record. */
-  head: { classes: "font-semibold underline-offset-4 hover:underline", size: 18 },
-  /** Within other text. */
-  text: { classes: "underline underline-offset-4", size: 20 },
-} as const;
-
 interface BackLinkProps {
   href: string;
-  look?: keyof typeof LOOKS;
   className?: string;
   children: ReactNode;
 }
 
 /** A link back to a previous page. */
-export function BackLink({ href, look = "head", className = "", children }: BackLinkProps) {
-  const { classes, size } = LOOKS[look];
+export function BackLink({ href, className = "", children }: BackLinkProps) {
   return (
-    <Link href={href} className={`inline-flex min-h-11 items-center gap-2 ${classes} ${className}`}>
-      <ArrowLeft aria-hidden size={size} />
+    <Link
+      href={href}
+      className={`inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline ${className}`}
+    >
+      <ArrowLeft aria-hidden size={18} />
       <span>{children}</span>
     </Link>
   );

@@ -113,7 +113,7 @@ export default function DonatePage() {
         <div className="max-w-form">
           <AmountForm />
         </div>
-        <BackLink href="/" look="text" className="mt-8">
+        <BackLink href="/" className="mt-8">
           {t("terms:backHome")}
         </BackLink>
       </div>

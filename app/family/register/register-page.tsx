@@ -52,8 +52,6 @@ function useRegistrationTerms() {
   };
 }
 
-const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
-
 /** A placeholder while the availability loads; without JavaScript it stays, and says whom to call. */
 function FormSkeleton() {
   const { t } = useTranslation("registration");
@@ -62,14 +60,7 @@ function FormSkeleton() {
       <span className="sr-only">{t("loading")}</span>
       <NoScript text={t("noScript")} />
       <Skeleton className="mt-4 h-8 max-w-64" />
-      <div className="mt-8 grid gap-8 sm:grid-cols-2">
-        {FIELDS.map((field) => (
-          <div key={field}>
-            <Skeleton className="h-5 max-w-32" />
-            <Skeleton className="mt-3 h-12" />
-          </div>
-        ))}
-      </div>
+      <Skeleton className="mt-8 h-96" />
     </div>
   );
 }

@@ -1,21 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-
-const CALM = "(prefers-reduced-motion: reduce)";
-
-function watchMotion(listener: () => void) {
-  const query = window.matchMedia(CALM);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
-/** Whether the visitor prefers reduced motion. */
-function useCalm(): boolean {
-  return useSyncExternalStore(
-    watchMotion,
-    () => window.matchMedia(CALM).matches,
-    () => false,
-  );
-}
+import { useEffect, useState } from "react";
+import { useMedia } from "#app/ui/use-media.ts";
 
 /**
  * How long a picture is shown, and how long before its turn the next one is fetched, in milliseconds
@@ -44,7 +28,7 @@ export function useCarousel(count: number) {
   const [wish, setWish] = useState<"play" | "pause">();
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const calm = useCalm();
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
   const isPlaying = wish === undefined ? !calm : wish === "play";
   const isRunning = isPlaying && !isPointed && !isFocused;
   const { current } = shown;

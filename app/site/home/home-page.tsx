@@ -4,6 +4,7 @@ import { LazySection, lazyOnVisible } from "#app/lib/hydration/lazy-section.tsx"
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Slideshow } from "#app/site/carousel/slideshow.tsx";
+import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -11,30 +12,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
 import { priceWord } from "#content/product/price-words.ts";
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 border-t-3 border-sand-300 py-5 sm:grid-cols-[9rem_1fr] sm:gap-6">
-      <dt className="font-display text-lead font-bold">{label}</dt>
-      <dd className="max-w-line">{children}</dd>
-    </div>
-  );
-}
-
-/** Links to the camp's page and its schedule. */
-function QuickLinks() {
-  const { t } = useTranslation("home");
-  return (
-    <p className="mt-4 flex flex-wrap gap-x-6">
-      <TextLink href="/activities" look="alone">
-        {t("camp.explore")}
-      </TextLink>
-      <TextLink href="/schedule" look="alone">
-        {t("terms:dayByDay")}
-      </TextLink>
-    </p>
-  );
-}
 
 function Price() {
   const { t } = useTranslation("home");
@@ -52,7 +29,14 @@ function Price() {
       <LinkButton href={`/register?program=${camp.slug}`} variant="secondary" className="mt-8 w-full">
         {t("camp.register")}
       </LinkButton>
-      <QuickLinks />
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <TextLink href="/activities" look="alone">
+          {t("camp.explore")}
+        </TextLink>
+        <TextLink href="/schedule" look="alone">
+          {t("terms:dayByDay")}
+        </TextLink>
+      </p>
     </Card>
   );
 }
@@ -84,15 +68,15 @@ function CampFacts() {
     <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <Price />
       <dl>
-        <Fact label={t("terms:when")}>
+        <RuledFact label={t("terms:when")}>
           <strong className="block font-semibold first-letter:uppercase">{texts.campDays}</strong>
           {t("camp.hours")}
-        </Fact>
-        <Fact label={t("terms:where")}>
+        </RuledFact>
+        <RuledFact label={t("terms:where")}>
           <CampPlace />
-        </Fact>
-        <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
-        <Fact label={t("terms:included")}>{texts.campIncludes}</Fact>
+        </RuledFact>
+        <RuledFact label={t("camp.who")}>{t("camp.ages")}</RuledFact>
+        <RuledFact label={t("terms:included")}>{texts.campIncludes}</RuledFact>
       </dl>
     </section>
   );

@@ -67,6 +67,13 @@ function useYear(): string {
   return year;
 }
 
+const LINKS = [
+  ["/family", "family"],
+  ["/terms", "footer.terms"],
+  ["/privacy", "footer.privacy"],
+  ["/login", "footer.staff"],
+] as const;
+
 /** The footer: contacts, place and social media. */
 export function SiteFooter() {
   const { club } = useSiteData();
@@ -88,18 +95,11 @@ export function SiteFooter() {
         </div>
         <div className="wrap relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
-          <TextLink href="/family" look="chalk">
-            {t("family")}
-          </TextLink>
-          <TextLink href="/terms" look="chalk">
-            {t("footer.terms")}
-          </TextLink>
-          <TextLink href="/privacy" look="chalk">
-            {t("footer.privacy")}
-          </TextLink>
-          <TextLink href="/login" look="chalk">
-            {t("footer.staff")}
-          </TextLink>
+          {LINKS.map(([href, label]) => (
+            <TextLink key={href} href={href} look="chalk">
+              {t(label)}
+            </TextLink>
+          ))}
         </div>
       </div>
     </footer>

@@ -7,7 +7,7 @@ import { SEARCH_KEY, useSearchKey } from "#app/staff/shared/list/use-search-key.
 import { ALL_SEASONS } from "#app/staff/shared/list/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field-frame.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
 /**

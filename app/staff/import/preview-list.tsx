@@ -8,7 +8,7 @@ import { PersonName } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { bookedOfRow, canChoose, type PreviewRow, type UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";

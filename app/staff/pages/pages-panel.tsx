@@ -15,7 +15,7 @@ import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/words/use-p
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { SearchField } from "#app/staff/shared/list/list-filters.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 import {
   AGE_FILTERS,
   ATTENTION_FILTERS,

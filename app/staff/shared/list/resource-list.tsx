@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
-import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { useWideScreen } from "#app/ui/use-media.ts";
 
 /** The texts of each list, by the prefix of their keys. */
 interface ListTexts {
