@@ -5,7 +5,7 @@ import { PriceLines } from "./price-lines.tsx";
 import { useChosenPrograms } from "./use-chosen-program.ts";
 
 /** A line of an order, from the form's quote or from the server. */
-export interface BillLine {
+interface BillLine {
   kind: Exclude<OrderLineKind, "adjustment"> | "moved";
   /** Index of the child in the order, from 0; null for the donation. */
   child: number | null;

@@ -1,21 +1,20 @@
 import { useEffect, useId, useState } from "react";
 import { NextDay } from "#app/facts/changed-day.tsx";
-import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
+import { OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { Cents } from "#domain/money/money.ts";
 import type { OrderChild } from "#domain/registration/order.ts";
 import { inputName, orderField } from "#domain/registration/order-fields.ts";
 import { formatPhone } from "#domain/text/phone.ts";
+import type { SetUpOrder } from "./use-order-setup.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
-  lines: readonly BillLine[];
-  totalCents: Cents;
+  setUp: Pick<SetUpOrder, "lines" | "totalCents">;
   /** When the hold ends, in milliseconds by this device's clock. */
   heldUntil: number;
   /** False once the payment is being processed. */
@@ -116,10 +115,11 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
 }
 
 /** Who is registered for what, and what it costs: read before anything is paid. */
-export function CheckoutSummary({ order, lines, totalCents, heldUntil, changeable }: CheckoutSummaryProps) {
+export function CheckoutSummary({ order, setUp, heldUntil, changeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { children } = order;
+  const { lines, totalCents } = setUp;
   const count = children.length;
   const isMany = count > 1;
   return (

@@ -23,7 +23,7 @@ interface FreeCheckoutProps {
 /** Checkout of an order that nothing is paid for now: a summary next to the form for the mailbox code. */
 export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
-  const { orderId, lines, totalCents } = setUp;
+  const { orderId } = setUp;
   const isAid = order.aid !== undefined;
   const [refused, setRefused] = useState<RefusedChildren | "aid">();
   const complete = () => {
@@ -35,13 +35,7 @@ export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckou
   if (refused) return <ChildRefused order={order} refused={refused} onChanged={onChanged} />;
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
-      <CheckoutSummary
-        order={order}
-        lines={lines}
-        totalCents={totalCents}
-        heldUntil={heldUntil}
-        changeable={false}
-      />
+      <CheckoutSummary order={order} setUp={setUp} heldUntil={heldUntil} changeable={false} />
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}

@@ -28,7 +28,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { order, payment, renew, heldUntil, scriptFailed, ...options } = props;
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
-  const { orderId, proof, totalCents, lines } = payment;
+  const { orderId, proof } = payment;
   const [only, ...others] = order.children;
   const isOne = others.length === 0;
   const { words, isCamp } = useChosenProgram(only?.programId);
@@ -54,8 +54,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary
         order={order}
-        lines={lines}
-        totalCents={totalCents}
+        setUp={payment}
         heldUntil={heldUntil}
         changeable={paying.step === "card"}
       />
