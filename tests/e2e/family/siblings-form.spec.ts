@@ -42,6 +42,8 @@ test("A parent types three children on a small phone, is interrupted, and all th
   await family.sizeOf(1, "small").check({ force: true });
   await expectSound(page);
   const bill = page.getByRole("region", { name: text("registration:summary.title") });
+  // The bill loads when it is near the screen.
+  await family.submit.scrollIntoViewIfNeeded();
   for (const name of ["Lucía", "Mateo", "Inés"]) await expect(bill).toContainText(`${name}: `);
 
   // A folded card is one line.

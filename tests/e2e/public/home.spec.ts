@@ -190,7 +190,7 @@ test("A screen reader is told about the pictures: which one of how many, and wha
   await carousel.getByRole("tab").nth(1).click();
   const dots = Array.from({ length: COUNT }, (_, index) => index + 1)
     .map((number) => `- tab "${slide(number)}"${number === 2 ? " [selected]" : ""}`)
-    .join("\n          ");
+    .join("\n        ");
   await expect(carousel).toMatchAriaSnapshot(`
     - region "${text("home:carousel.label")}":
       - button "${text("home:carousel.play")}"

@@ -111,15 +111,15 @@ test.describe("Staff actions on a registration", () => {
     await staff.signIn("/admin/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();
-    const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
+    const tab = (key: string) => page.getByRole("link", { name: text(key), exact: true });
     const remove = async () => {
-      await tab("registrations").click();
+      await tab("admin:tabs.registrations").click();
       await runAction(staff, text, "delete");
       await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
       await expect(
         page.getByRole("heading", { name: text("terms:places.registrations"), exact: true }),
       ).toBeFocused();
-      await tab("deleted").click();
+      await tab("terms:places.deleted").click();
     };
     await remove();
     await expect(page.getByText(text("admin:deleted.daysLeft", { count: 30 }))).toBeVisible();
@@ -138,7 +138,7 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
-    await tab("registrations").click();
+    await tab("admin:tabs.registrations").click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
   });
 

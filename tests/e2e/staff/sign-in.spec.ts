@@ -311,6 +311,7 @@ test.describe("Accounts and sessions", () => {
       await staff.goTo("settings", "log");
       await expect(page.getByText(text("adminLog:actions.member_joined")).last()).toBeVisible();
       await expect(page.getByRole("link", { name: "ana.vega" }).first()).toBeVisible();
+      await staff.unfoldFilters();
       await page.locator('[name="action"]').selectOption("member_invited");
       await expect(page.getByRole("link", { name: "ana.vega" })).toHaveCount(0);
       await expect(page.getByText("ana.vega")).toHaveCount(1);
