@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { addProgram, booksOf, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { changePrograms } from "#tests/support/republish.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 
-onEitherEngine("A family that registers several children at once", (engine) => {
+onBothEngines("A family that registers several children at once", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { CARD, codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows, notThe } from "#tests/support/free-orders.ts";
@@ -15,7 +15,7 @@ import { expireUnconfirmed } from "./free-order.ts";
 const HOUR = 3_600_000;
 const MAILBOX = "rosa@example.org";
 
-onEitherEngine("A free child ordered beside one that costs something", (engine) => {
+onBothEngines("A free child ordered beside one that costs something", (engine) => {
   let club: TestApp;
   let free: string;
   let family: FamilyVisitor;

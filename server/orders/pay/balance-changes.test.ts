@@ -4,7 +4,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD } from "#tests/support/family-visitor.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -15,7 +15,7 @@ import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 const SLOW_CARD = { card: "4000 0035 6000 0008" };
 const CHILDREN = ["Lucía", "Mateo"].map((childFirstName) => ({ childFirstName }));
 
-onEitherEngine("A live card payment of what is open", (engine) => {
+onBothEngines("A live card payment of what is open", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

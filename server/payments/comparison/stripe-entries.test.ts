@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { settlePayment } from "#server/payments/settle/settle.ts";
 import { createGateway } from "#server/payments/stripe/gateway.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { keysOfAccount, serveAccounts } from "#tests/support/stripe-accounts.ts";
@@ -15,7 +15,7 @@ function withoutEntries({ gateway: { sdk } }: TestApp): typeof sdk {
   return Object.create(sdk, { balanceTransactions: { value: { list } } });
 }
 
-onEitherEngine("The copy of Stripe's entries", (engine) => {
+onBothEngines("The copy of Stripe's entries", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
 

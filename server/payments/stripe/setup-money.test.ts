@@ -7,7 +7,7 @@ import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import {
@@ -30,7 +30,7 @@ const RESTRICTED = "rk_test_restricted";
 const PATH = "/api/admin/setup/money";
 const ENDPOINTS = "/v1/webhook_endpoints";
 
-onEitherEngine("Staff who connect Stripe", (engine) => {
+onBothEngines("Staff who connect Stripe", (engine) => {
   let club: TestApp;
   let stripe: Awaited<ReturnType<typeof serveAccounts>>;
   let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
