@@ -82,6 +82,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/staff/shared/account-proof",
     // For the reports, which need nothing else of the office.
     "app/staff/shared/drafts/editor-card",
+    "app/staff/frame/staff-search",
     `${QUERY}/useSuspenseQuery.`,
     "app/staff/shared/invitations",
     "app/staff/shared/passkeys",

@@ -34,7 +34,7 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
         </TextLink>
       </RuledFact>
       <RuledFact label={t("terms:email")}>
-        <TextLink href={words.mailTo} className="inline-block py-1 break-all">
+        <TextLink href={words.mailTo} look="line" className="break-all">
           {team.email}
         </TextLink>
       </RuledFact>

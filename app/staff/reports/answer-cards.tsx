@@ -3,6 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useSkillName } from "#app/staff/shared/words/use-names.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import type { Report } from "./time-cards.tsx";
 
 /** How many gave an answer. */
@@ -43,14 +44,17 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
     { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
     { id: "open", label: t("columns.needsReview"), numeric: true, cell: ({ needsReview }) => needsReview },
   ];
+  const table = t(`${question}.table`);
   return (
     <TitledCard title={t(`${question}.title`)} {...card} className="break-inside-avoid">
-      <DataTable
-        caption={t(`${question}.table`)}
-        columns={columns}
-        rows={[...rows, sumOf(rows, t("terms:total"))]}
-        rowKey={({ name }) => name}
-      />
+      <ScrollFrame label={table}>
+        <DataTable
+          caption={table}
+          columns={columns}
+          rows={[...rows, sumOf(rows, t("terms:total"))]}
+          rowKey={({ name }) => name}
+        />
+      </ScrollFrame>
     </TitledCard>
   );
 }

@@ -50,7 +50,8 @@ export function StackedBarChart<Row>(props: StackedBarChartProps<Row>) {
     return row === undefined ? "" : nameOf(row);
   };
   return (
-    <figure aria-hidden="true" className="figures text-small">
+    // Clipped, because the library measures a narrower window only after it is shown.
+    <figure aria-hidden="true" className="figures overflow-x-clip text-small">
       <BarChart
         responsive
         accessibilityLayer={false}
