@@ -89,6 +89,6 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
 
 /** What a draft of published facts would change, with its own button that publishes it; nothing without changes. */
 export function FactDraft<Subject extends FactSubject>({ subject }: { subject: Subject }) {
-  const { data } = useQuery(draftQuery(subject, FACT_IDS[subject]));
+  const { data } = useQuery({ ...draftQuery(subject, FACT_IDS[subject]), refetchOnMount: "always" });
   return data ? <Waiting subject={subject} draft={data.data} /> : null;
 }

@@ -133,8 +133,8 @@ function useDraftedSeasons(asked: string | null) {
 function Season({ seasonId }: { seasonId: string }) {
   const [draft, versions, programs] = useSuspenseQueries({
     queries: [
-      // Somebody else may have changed it since this browser read it for a form.
-      { ...draftQuery("season", seasonId), staleTime: 0 },
+      // Somebody else may have changed it since this browser read it for a form, or saved it over another version.
+      { ...draftQuery("season", seasonId), refetchOnMount: "always" },
       queryOptions<Publications>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
       queryOptions<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
     ],
