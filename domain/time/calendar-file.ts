@@ -10,8 +10,14 @@ interface ClockChange {
   to: number;
 }
 
+/** By zone and span: a search asks Intl a hundred times, and every receipt has a calendar. */
+const searched = new Map<string, ClockChange[]>();
+
 /** Intl knows offsets but no rules, so a change is searched for, to the minute. No zone changes twice in a week. */
 function clockChanges(timeZone: string, start: number, end: number): ClockChange[] {
+  const key = `${timeZone} ${start} ${end}`;
+  const known = searched.get(key);
+  if (known) return known;
   const changes: ClockChange[] = [];
   for (let week = start; week < end; week += WEEK_MS) {
     let [before, after] = [week, week + WEEK_MS];
@@ -24,6 +30,7 @@ function clockChanges(timeZone: string, start: number, end: number): ClockChange
     }
     changes.push({ at: after, from, to });
   }
+  searched.set(key, changes);
   return changes;
 }
 

@@ -61,72 +61,74 @@ const RETRY_FOR_MS = 30 * DAY_MS;
 /** Receipts, alarms and codes to known mailboxes; then the mail of a changed day; then codes that strangers asked for; then messages to many. */
 type Rank = "one" | "day" | "stranger" | "many";
 
-function longestDue(db: Db, now: Date, rank: Rank) {
-  const mails = db
+/** How many mails are looked up at once. One rank is first in, first out, so later ones of the same rank lose nothing. */
+const LOOKED_UP = 20;
+
+async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
+  let mails = db
     .selectFrom("outbox")
-    .select(["id", "messageId"])
+    .select("id")
     .where("sentAt", "is", null)
     .where("droppedAt", "is", null)
     .where("nextAttemptAt", "<=", instantOf(now))
     .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
     .orderBy("nextAttemptAt")
     .orderBy("id")
-    .limit(1);
+    // Of lower ranks only one, because a mail of a higher rank may come meanwhile.
+    .limit(rank === "one" ? LOOKED_UP : 1);
   if (rank === "one" || rank === "stranger") {
     const isKnown = rank === "one";
-    return mails
-      .where("messageId", "is", null)
-      .where("askedFrom", isKnown ? "is" : "is not", null)
-      .executeTakeFirst();
+    mails = mails.where("messageId", "is", null).where("askedFrom", isKnown ? "is" : "is not", null);
+  } else {
+    const running = db
+      .selectFrom("messages")
+      .select("messages.id")
+      .where("stoppedAt", "is", null)
+      .where("dayChangeId", rank === "day" ? "is not" : "is", null);
+    mails = mails.where("messageId", "in", running);
   }
-  const running = db
-    .selectFrom("messages")
-    .select("messages.id")
-    .where("stoppedAt", "is", null)
-    .where("dayChangeId", rank === "day" ? "is not" : "is", null);
-  return mails.where("messageId", "in", running).executeTakeFirst();
+  return (await mails.execute()).map(({ id }) => id);
 }
 
 /**
- * Claims the next mail and counts the attempt; undefined if none is due. Mail to many waits behind all other, and
- * without a mail server, because a file reaches no family. Among several instances only one succeeds: the claim moves
- * nextAttemptAt.
+ * The ids of the mails to send next; none if none is due. Mail to many waits behind all other, and without a mail server,
+ * because a file reaches no family.
  */
-async function claimDue(
+async function nextDue(
   db: Db,
   now: Date,
   { folder, readAt }: Pick<Mail, "folder" | "readAt">,
-): Promise<OutboxRow | undefined> {
+): Promise<string[]> {
   const reachesFamilies = folder === null || readAt !== null;
-  const due = async () => {
-    const first = await longestDue(db, now, "one");
-    if (first) return first;
-    const ofDay = reachesFamilies ? await longestDue(db, now, "day") : undefined;
-    const next = ofDay ?? (await longestDue(db, now, "stranger"));
-    if (next || !reachesFamilies) return next;
-    const many = await longestDue(db, now, "many");
-    return many && (await hasRoomForMany(db, now)) ? many : undefined;
-  };
-  for (let dueMail = await due(); dueMail; dueMail = await due()) {
-    const { id } = dueMail;
-    // If a power cut loses this write, the mail is claimed again, as after its lease. Only markSent must be durable.
-    const claimed = await nonDurableWrite(db, (quick, unwaited) =>
-      quick
-        .updateTable("outbox")
-        .set({
-          nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
-          attempts: sql<number>`attempts + 1`,
-        })
-        .where("id", "=", id)
-        .where("sentAt", "is", null)
-        .where("nextAttemptAt", "<=", instantOf(now))
-        .returningAll()
-        .returning(unwaited)
-        .executeTakeFirst(),
-    );
-    if (claimed) return claimed;
+  const ranks: Rank[] = reachesFamilies ? ["one", "day", "stranger", "many"] : ["one", "stranger"];
+  for (const rank of ranks) {
+    const ids = await longestDue(db, now, rank);
+    if (ids.length > 0) return rank === "many" && !(await hasRoomForMany(db, now)) ? [] : ids;
   }
-  return undefined;
+  return [];
+}
+
+/**
+ * Claims a due mail and counts the attempt. Among several instances only one succeeds: the claim moves nextAttemptAt.
+ * If a power cut loses this write, the mail is claimed again, as after its lease. Only its being sent must be durable.
+ * @returns undefined if another instance has claimed it, or if it was dropped
+ */
+function claim(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+  return nonDurableWrite(db, (quick, unwaited) =>
+    quick
+      .updateTable("outbox")
+      .set({
+        nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
+        attempts: sql<number>`attempts + 1`,
+      })
+      .where("id", "=", id)
+      .where("sentAt", "is", null)
+      .where("droppedAt", "is", null)
+      .where("nextAttemptAt", "<=", instantOf(now))
+      .returningAll()
+      .returning(unwaited)
+      .executeTakeFirst(),
+  );
 }
 
 async function updateMail(db: Db, id: string, change: Updateable<OutboxTable>): Promise<void> {
@@ -211,14 +213,19 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
  * delaying others, unless the mail server is unreachable.
  */
 export async function sendDueMail(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted) {
-    const row = await claimDue(deps.db, deps.now(), deps.mail.present());
-    if (!row) return;
-    try {
-      await deliver(deps, row);
-    } catch (error) {
-      const { unreachable } = await noteFailure(deps, row, error);
-      if (unreachable) return;
+  const { db, now } = deps;
+  for (let ids = await nextDue(db, now(), deps.mail.present()); ids.length > 0; ) {
+    for (const id of ids) {
+      if (stopping?.aborted) return;
+      const row = await claim(db, id, now());
+      if (!row) continue;
+      try {
+        await deliver(deps, row);
+      } catch (error) {
+        const { unreachable } = await noteFailure(deps, row, error);
+        if (unreachable) return;
+      }
     }
+    ids = await nextDue(db, now(), deps.mail.present());
   }
 }

@@ -83,10 +83,16 @@ const confirmSchema = z
     }),
   );
 
-/** Every published program. @throws {ApiError} not_found with the index of the first child whose program is in no live season */
-async function programsNamed({ db }: Deps, ids: readonly ProgramId[]) {
-  const { programs } = await published(db);
-  const unknownIndex = ids.findIndex((id) => programs.get(id)?.season.state !== "live");
+/**
+ * Every published program, as this server knows the site; an order is checked again as it is placed. Another server may have
+ * published a program a moment ago.
+ * @throws {ApiError} not_found with the index of the first child whose program is in no live season
+ */
+async function programsNamed({ db, live }: Deps, ids: readonly ProgramId[]) {
+  let { programs } = live.current();
+  const findUnknown = () => ids.findIndex((id) => programs.get(id)?.season.state !== "live");
+  if (findUnknown() >= 0) programs = (await published(db)).programs;
+  const unknownIndex = findUnknown();
   if (unknownIndex >= 0) throw new ApiError("not_found", { more: { children: [unknownIndex] } });
   return programs;
 }

@@ -38,6 +38,7 @@ export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
     .orderBy("startsTime")
     .orderBy("id")
     .execute();
+  if (rows.length === 0) return [];
   const { programs } = await published(db);
   return rows.flatMap((row) => {
     const program = programs.get(row.programId);

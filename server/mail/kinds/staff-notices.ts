@@ -25,7 +25,7 @@ import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts"
 import type { AlarmReason } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { getProgram } from "#server/site/programs/programs.ts";
+import { programsById } from "#server/site/programs/programs.ts";
 import {
   type Dropped,
   GONE,
@@ -67,14 +67,16 @@ async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }
   );
   const [first] = registered ?? [];
   if (!order || !registered || !first) return GONE;
-  const names = await programNames(db, i18n.language);
-  const children = await Promise.all(
-    registered.map(async (child) => {
-      const { programId } = child.registration;
-      const programName = names.get(programId)?.name ?? "";
-      return { ...child, programName, program: await getProgram(db, programId) };
-    }),
+  const programs = await programsById(
+    db,
+    registered.map(({ registration }) => registration.programId),
   );
+  const children = registered.map((child) => {
+    const { programId } = child.registration;
+    const program = programs.get(programId);
+    if (!program) throw new Error(`no program ${programId}`);
+    return { ...child, programName: program.texts[i18n.language].name || program.slug, program };
+  });
   const isOfSeveral = children.length > 1;
   const lines = children.flatMap(({ registration, programName: program, lines: own }): BillLine[] => {
     const named = isOfSeveral ? { name: registration.childFirstName, program } : {};

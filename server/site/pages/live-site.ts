@@ -27,13 +27,14 @@ export interface LiveSite {
 export const POLL_INTERVAL_MS = 1000;
 
 async function loadNewest(db: Db) {
-  const { version, publishedAt, site } = await published(db);
+  const { version, publishedAt, site, programs } = await published(db);
   const seed = await readSeed(db);
   const samples = samplesOf(seed, site);
   return {
     version,
     publishedAt,
     site,
+    programs,
     /** What content/club said at the first start. */
     seed,
     /** What it still says as the sample does. */

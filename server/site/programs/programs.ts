@@ -79,9 +79,22 @@ export async function findProgram(db: Db | Trx, id: string): Promise<Program | u
   return content && (await withRows(db, [content]))[0];
 }
 
+/** The programs with these ids, of any season. */
+export async function programsById(
+  db: Db | Trx,
+  ids: readonly ProgramId[],
+): Promise<Map<ProgramId, Program>> {
+  const rows = await db
+    .selectFrom("programs")
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map((await withContent(db, rows)).map((program) => [program.id, program]));
+}
+
 /** @throws {Error} if there is no such program */
 export async function getProgram(db: Db | Trx, id: ProgramId): Promise<Program> {
-  const program = await findProgram(db, id);
+  const program = (await programsById(db, [id])).get(id);
   if (!program) throw new Error(`no program ${id}`);
   return program;
 }
