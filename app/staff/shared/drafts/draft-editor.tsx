@@ -113,6 +113,8 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
 
 interface DraftBarProps {
   draft: Pick<ReturnType<typeof useDraftForm>, "failure" | "hasConflict" | "isUnsaved" | "wrong">;
+  /** Whether there is no draft yet. */
+  isUntouched: boolean;
   publishHref: string;
 }
 
@@ -120,7 +122,8 @@ interface DraftBarProps {
  * Whether what is typed is safe, and where; stays in sight, beside the way to the live version. The place loads the
  * texts "adminPrograms" and "adminPublications".
  */
-function DraftBar({ draft: { failure, hasConflict, isUnsaved, wrong }, publishHref }: DraftBarProps) {
+function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
+  const { failure, hasConflict, isUnsaved, wrong } = draft;
   const { t } = useTranslation("adminPrograms");
   const { ofThrown } = useErrorText();
   const isOffline = useConnectionLost();
@@ -130,6 +133,7 @@ function DraftBar({ draft: { failure, hasConflict, isUnsaved, wrong }, publishHr
     if (isOffline) return t("status.offline");
     if (failure) return t("status.failed", { reason: ofThrown(failure).message });
     if (isUnsaved) return t("terms:saving");
+    if (isUntouched) return t("status.untouched");
     return count === 0 ? t("status.saved") : t("status.unfinished", { count });
   };
   return (
@@ -176,7 +180,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
   };
   return (
     <OpenDraftContext value={open}>
-      <DraftBar draft={draft} publishHref={publishHref} />
+      <DraftBar draft={draft} isUntouched={isUntouched} publishHref={publishHref} />
       {draft.hasConflict && (
         <ConflictNotice key={version} form={form} draft={draft} words={words} onChoose={draft.choose} />
       )}

@@ -61,7 +61,7 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
         <h3 className="min-w-0 flex-[1_1_8rem] text-lead leading-tight wrap-anywhere">
           {cells.find(({ isRowHeader }) => isRowHeader)?.content}
         </h3>
-        <div className="figures text-right">{shownAs("beside")}</div>
+        <div className="figures ms-auto text-right">{shownAs("beside")}</div>
       </div>
       {line.length > 0 && (
         <div className="figures mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
