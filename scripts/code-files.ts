@@ -80,8 +80,6 @@ const GROUPS: Record<string, readonly string[]> = {
   staff: [
     "app/staff/admin-page",
     "app/staff/shared/account-proof",
-    // For the reports, which need nothing else of the office.
-    "app/staff/shared/drafts/editor-card",
     "app/staff/frame/staff-search",
     `${QUERY}/useSuspenseQuery.`,
     "app/staff/shared/invitations",
@@ -99,7 +97,7 @@ const GROUPS: Record<string, readonly string[]> = {
 };
 
 /** Folders of pages and later parts that few open. */
-const APART = ["app/facts/waiting/", "app/staff/login/", "app/staff/reports/"];
+const APART = ["app/facts/waiting/", "app/staff/login/"];
 
 function groupOf(path: string): string | null {
   const matches = (start: string) => path.startsWith(start);

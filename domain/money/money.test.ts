@@ -1,23 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
-import {
-  centsFromDollars,
-  centsFromText,
-  formatCents,
-  formatPlainAmount,
-  formatShortCents,
-  shareOf,
-} from "./money.ts";
+import { centsFromDollars, centsFromText, formatCents, formatPlainAmount, shareOf } from "./money.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_000 });
 
 describe("money", () => {
-  it("leaves out cents that there are none of where room is short", () => {
-    expect(formatShortCents(6000, "en")).toBe("$60");
-    expect(formatShortCents(-15_050, "es")).toBe("-$150.50");
-  });
-
   it.each([
     [0, "$0.00"],
     [5, "$0.05"],

@@ -8,19 +8,15 @@ export const CURRENCY = "usd";
 const CENTS_PER_DOLLAR = 100;
 
 /** Cached: making a format takes a hundred times as long as using one. */
-function dollarFormats(options?: Intl.NumberFormatOptions) {
-  const made: { en?: Intl.NumberFormat; es?: Intl.NumberFormat } = {};
-  return (language: Language) => {
-    made[language] ??= new Intl.NumberFormat(LOCALES[language], {
-      style: "currency",
-      currency: "USD",
-      ...options,
-    });
-    return made[language];
-  };
+const dollarFormats: { en?: Intl.NumberFormat; es?: Intl.NumberFormat } = {};
+
+function dollarFormat(language: Language): Intl.NumberFormat {
+  dollarFormats[language] ??= new Intl.NumberFormat(LOCALES[language], {
+    style: "currency",
+    currency: "USD",
+  });
+  return dollarFormats[language];
 }
-const exactFormat = dollarFormats();
-const shortFormat = dollarFormats({ trailingZeroDisplay: "stripIfInteger" });
 
 /** Converts whole dollars, as a donor chooses them, to cents. */
 export function centsFromDollars(dollars: number): Cents {
@@ -34,12 +30,7 @@ export function shareOf(cents: Cents, percent: number): Cents {
 
 /** Cents as "$60.00", the same in both languages (docs/reference/prices.md#money-format). */
 export function formatCents(cents: Cents, language: Language): string {
-  return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
-}
-
-/** Cents as "$60" or "$60.50", for narrow places such as an axis. */
-export function formatShortCents(cents: Cents, language: Language): string {
-  return shortFormat(language).format(cents / CENTS_PER_DOLLAR);
+  return dollarFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 
 /** Cents as "60.00", without a currency sign: for tables and CSV files. */

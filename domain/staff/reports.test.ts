@@ -1,41 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insightsOf, lastReportDay, type RegistrationGroup, reportSpans, seasonDays } from "./reports.ts";
-
-describe("The bars of a picture over time", () => {
-  test("stand for days, one after another, also over the end of a month and a leap day", () => {
-    expect(reportSpans("2024-02-28", "2024-03-01")).toEqual({
-      step: "day",
-      spans: ["2024-02-28", "2024-02-29", "2024-03-01"],
-    });
-  });
-
-  test("stand for whole weeks from Monday when there would be more than 92 days", () => {
-    expect(reportSpans("2025-03-05", "2025-06-04").step).toBe("day");
-    const { step, spans } = reportSpans("2025-03-05", "2025-06-05");
-    expect([step, spans.length]).toEqual(["week", 14]);
-    expect([spans[0], spans.at(-1)]).toEqual(["2025-03-03", "2025-06-02"]);
-  });
-
-  test("stand for months when there would be more than two years of weeks", () => {
-    expect(reportSpans("2023-01-31", "2025-02-01").step).toBe("month");
-    const { spans } = reportSpans("2023-01-31", "2025-02-01");
-    expect(spans).toHaveLength(26);
-    expect([spans[1], spans.at(-1)]).toEqual(["2023-02-01", "2025-02-01"]);
-  });
-});
-
-describe("The last day of the pictures", () => {
-  const season = { last: "2025-05-20", endsOn: "2025-06-13" };
-
-  test("is today while the season is on", () => {
-    expect(lastReportDay({ ...season, today: "2025-06-01" })).toBe("2025-06-01");
-  });
-
-  test("is the end of the program afterwards, or the day of whatever still happened", () => {
-    expect(lastReportDay({ ...season, today: "2025-11-01" })).toBe("2025-06-13");
-    expect(lastReportDay({ ...season, last: "2025-07-02", today: "2025-11-01" })).toBe("2025-07-02");
-  });
-});
+import { insightsOf, type RegistrationGroup, seasonDays } from "./reports.ts";
 
 const group = (childAge: number, count: number, changes: Partial<RegistrationGroup> = {}) => ({
   childAge,

@@ -1,6 +1,6 @@
 import { currentSeason, type PublishedSeason } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { addDays, type CalendarDate, daysBetween, laterDate, mondayOf } from "#domain/time/dates.ts";
+import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 
 /** How many counted children have the same values in all these fields. */
 export interface PlaceGroup {
@@ -44,56 +44,6 @@ export function countPlacesBy<Answer extends string | number | null>(
     answer,
     ...countPlaces(groups.filter((group) => answerOf(group) === answer)),
   }));
-}
-
-/** How long a period each bar of a chart covers. */
-type SeasonStep = "day" | "week" | "month";
-
-/** The longest seasons, in days, for which a phone's width can show one bar per day, and per week. */
-const LONGEST = { day: 92, week: 2 * 366 } as const;
-
-function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {
-  const days = daysBetween(from, to) + 1;
-  if (days <= LONGEST.day) return "day";
-  return days <= LONGEST.week ? "week" : "month";
-}
-
-/** The first day of the period that contains a date; weeks begin on Monday, as in domain/time/sessions.ts. */
-function startOf(step: SeasonStep, date: CalendarDate): CalendarDate {
-  if (step === "day") return date;
-  if (step === "month") return `${date.slice(0, 7)}-01`;
-  return mondayOf(date);
-}
-
-function next(step: SeasonStep, date: CalendarDate): CalendarDate {
-  if (step === "month") return startOf("month", addDays(date, 31));
-  return addDays(date, step === "day" ? 1 : 7);
-}
-
-/**
- * The first days of every day, week or month between two days, both included; periods without data are shown as zero.
- */
-export function reportSpans(
-  from: CalendarDate,
-  to: CalendarDate,
-): { step: SeasonStep; spans: CalendarDate[] } {
-  const step = stepFor(from, to);
-  const spans: CalendarDate[] = [];
-  for (let start = startOf(step, from); start <= to; start = next(step, start)) spans.push(start);
-  return { step, spans };
-}
-
-interface ReportDays {
-  /** The last day with a registration or a ledger entry. */
-  last: CalendarDate;
-  today: CalendarDate;
-  /** The program's last day. */
-  endsOn: CalendarDate;
-}
-
-/** The last day of the charts: today during the season, afterwards the last day with data. */
-export function lastReportDay({ last, today, endsOn }: ReportDays): CalendarDate {
-  return laterDate(last, today < endsOn ? today : endsOn);
 }
 
 /** The bars of the age chart, in years; staff's age filter has different buckets (docs/reference/staff-registrations.md#registration-numbers). */

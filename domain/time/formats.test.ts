@@ -7,7 +7,6 @@ import {
   fullDate,
   instantInZone,
   longDate,
-  monthDay,
   monthOfYear,
   shortDay,
   waitingTime,
@@ -62,12 +61,10 @@ describe("a day", () => {
   });
 });
 
-describe("a bar of a picture", () => {
-  it("is named as shortly as its axis needs it, and in full", () => {
-    expect(monthDay("2025-06-03", "en")).toBe("Jun 3");
-    expect(monthDay("2025-06-03", "es")).toBe("3 jun");
-    expect(monthOfYear("2025-06-03", "en", "short")).toBe("Jun 2025");
-    expect(monthOfYear("2025-06-03", "es", "long")).toBe("junio de 2025");
+describe("a month", () => {
+  it("is named with its year", () => {
+    expect(monthOfYear("2025-06-03", "en")).toBe("June 2025");
+    expect(monthOfYear("2025-06-03", "es")).toBe("junio de 2025");
   });
 });
 

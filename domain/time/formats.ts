@@ -24,11 +24,6 @@ export function longDate(date: CalendarDate, language: Language): string {
   return plainSpaces(dayFormat(language).format(utcDay(date)));
 }
 
-/** "Jun 12", "12 jun": for narrow places where the year is clear. */
-export function monthDay(date: CalendarDate, language: Language): string {
-  return plainSpaces(formatIn(language, { month: "short", day: "numeric" }).format(utcDay(date)));
-}
-
 /** "August 1", "1 de agosto": a day that recurs every year. */
 export function dayOfYear(date: CalendarDate, language: Language): string {
   return plainSpaces(formatIn(language, { month: "long", day: "numeric" }).format(utcDay(date)));
@@ -44,9 +39,9 @@ export function wholePercent(percent: number, language: Language): string {
   return plainSpaces(new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(percent / 100));
 }
 
-/** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", for any day of that month. */
-export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
-  return plainSpaces(formatIn(language, { month: width, year: "numeric" }).format(utcDay(date)));
+/** "June 2025", "junio de 2025", for any day of that month. */
+export function monthOfYear(date: CalendarDate, language: Language): string {
+  return plainSpaces(formatIn(language, { month: "long", year: "numeric" }).format(utcDay(date)));
 }
 
 /** "Thursday, June 12, 2025", "jueves, 12 de junio de 2025". */

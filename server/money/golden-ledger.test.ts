@@ -94,18 +94,6 @@ test("The comparison with Stripe", async () => {
   expect(cashCents).toBe(4000 - 1500 + 4000);
 });
 
-test.each([
-  ["all seasons", "season=all"],
-  ["the first season", `season=${firstSeason.id}`],
-  ["a program", `program=${firstCamp.id}`],
-])("The report of %s", async (_title, query) => {
-  const { overTime } = (await read(`admin/season?${query}`)).data;
-  const moved = overTime.points.filter(
-    ({ inCents, backCents }: Record<string, number>) => inCents !== 0 || backCents !== 0,
-  );
-  expect([overTime.step, ...moved.map((point: object) => JSON.stringify(point))]).toMatchSnapshot();
-});
-
 interface Child {
   id: string;
   childFirstName: string;

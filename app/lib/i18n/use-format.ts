@@ -1,4 +1,4 @@
-import { type Cents, formatCents, formatShortCents } from "#domain/money/money.ts";
+import { type Cents, formatCents } from "#domain/money/money.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { clockTime, dateRange, instantInZone, longDate, momentInZone } from "#domain/time/formats.ts";
 import { useSiteData } from "./use-translation.tsx";
@@ -12,8 +12,6 @@ export function useFormat() {
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),
-    /** Cents as "$60", with cents only where there are any. */
-    shortMoney: (cents: Cents) => formatShortCents(cents, language),
     /** "June 12, 2025". */
     date: (date: CalendarDate) => longDate(date, language),
     /** "June 12 – 13, 2025". */

@@ -63,7 +63,7 @@ function Folded({ title, isOpen = false, ...list }: ListProps & { title: string;
 function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
   const { t, language } = useTranslation("program");
   const { programId, sessions } = list;
-  const month = sessions[0] ? monthOfYear(sessions[0].on, language, "long") : "";
+  const month = sessions[0] ? monthOfYear(sessions[0].on, language) : "";
   const changes = useDayChanges().filter((change) => change.programId === programId);
   const hasChange = sessions.some(({ on, starts }) =>
     changes.some((change) => change.on === on && change.starts === starts),

@@ -6,10 +6,9 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { AnswerCards } from "./answer-cards.tsx";
-import { MoneyCard, RegistrationsCard, type Report } from "./time-cards.tsx";
+import { AnswerCards, type Report } from "./answer-cards.tsx";
 
-function Charts() {
+function Numbers() {
   const { t } = useTranslation("adminReports");
   const { scope } = useScope();
   const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
@@ -27,27 +26,23 @@ function Charts() {
       <p role="status" className="figures text-small text-dusk-700">
         {facts.filter(Boolean).join(" · ")}
       </p>
-      {report.overTime.points.length === 0 ? (
+      {confirmed + needsReview === 0 ? (
         <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
       ) : (
-        <>
-          <RegistrationsCard overTime={report.overTime} />
-          <MoneyCard overTime={report.overTime} />
-          <AnswerCards report={report} />
-        </>
+        <AnswerCards report={report} />
       )}
     </div>
   );
 }
 
-/** The season's statistics as charts and tables. */
+/** What the season's children answered, in tables (docs/reference/staff-registrations.md#season-report). */
 export default function ReportPanel() {
   const { t } = useTranslation("adminReports");
   return (
     <Panel id="report" title={t("terms:places.numbers")}>
       <SeasonChooser className="mb-4" />
       <QueryBoundary>
-        <Charts />
+        <Numbers />
       </QueryBoundary>
     </Panel>
   );
