@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, parse, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import sharp from "sharp";
 import { type PictureId, pictureOfKind, pictures } from "#content/club/pictures.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
@@ -35,12 +35,10 @@ async function writePng(client: string, source: string, width: number): Promise<
   return store(client, `${source.replace(".svg", "")}-${width}`, "png", bytes);
 }
 
-/** A program's preview picture, drawn or photographed, under 300 KB as messengers require. */
+/** A program's preview picture, under 300 KB as messengers require. */
 async function writeScene(client: string, id: PictureId): Promise<string> {
   const { file } = pictures[id];
-  const name = readdirSync(join(IMAGES, dirname(file))).find((image) => parse(image).name === basename(file));
-  const source = sharp(join(IMAGES, dirname(file), name ?? ""), { density: DENSITY });
-  const bytes = await source
+  const bytes = await sharp(join(IMAGES, `${file}.svg`), { density: DENSITY })
     .resize({ width: 1200, height: 630, fit: "cover" })
     .jpeg({ quality: 80 })
     .toBuffer();

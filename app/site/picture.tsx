@@ -1,18 +1,18 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PAGE_WIDTHS, pictureAddress } from "#domain/club/page-texts.ts";
-import { type PictureSources, pictureSources } from "./picture-files.ts";
 
-const urls = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
+const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** Of a picture that staff uploaded. */
-function uploadedSources(picture: string): PictureSources {
-  const srcSet = PAGE_WIDTHS.map((width) => `${pictureAddress(picture, width)} ${width}w`).join(", ");
-  return { sources: [{ type: "image/webp", srcSet }], fallback: pictureAddress(picture, 1280) };
+/** The picture that staff uploaded, in several widths; otherwise the drawing. */
+function sourceOf(file: string, uploaded: string | undefined) {
+  if (uploaded === undefined) return { src: drawings[`/content/club/images/${file}.svg`] };
+  const widths = PAGE_WIDTHS.map((width) => `${pictureAddress(uploaded, width)} ${width}w`);
+  return { src: pictureAddress(uploaded, 1280), srcSet: widths.join(", ") };
 }
 
 /** Whether a page can show it: a list of the pages names it. */
@@ -47,15 +47,13 @@ export function Picture({
 }: PictureProps) {
   const { t } = useTranslation("pictures");
   const { file, width, height, alt } = pictures[id];
-  const own = useSiteData().pictures[id];
-  const { sources, fallback } = own ? uploadedSources(own) : pictureSources(file, urls);
+  const uploaded = useSiteData().pictures[id];
   return (
+    // React would preload a picture without this element.
     <picture className="contents">
-      {sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-      ))}
       <img
-        src={fallback}
+        {...sourceOf(file, uploaded)}
+        sizes={sizes}
         alt={decorative ? "" : t(alt)}
         width={width}
         height={height}

@@ -1,7 +1,7 @@
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import type texts from "./texts/en.json";
 
-/** A picture of the site. Its file is content/club/images/<file>.svg, or a photograph of the same name. */
+/** A picture of the site. Its file is content/club/images/<file>.svg. */
 export interface PictureFacts {
   /** Folder and base name in content/club/images/. */
   file: string;
