@@ -219,7 +219,10 @@ test("Staff give the club another name, colour and mark, and every page, icon an
     await page.goto(`${site.url}/`);
     await expect(page.getByRole("banner").getByText("Unión Mesilla")).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /-header\.png$/);
+  await expect(page.getByRole("banner").getByRole("link").locator("img")).toHaveAttribute(
+    "src",
+    /-header\.png$/,
+  );
   await expect(page).toHaveTitle(/Unión Mesilla/);
   const brand = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand").trim());
