@@ -4,58 +4,26 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { isPicture, Picture } from "./picture.tsx";
 
-interface Sticker {
-  number: number;
-  /** Grid columns and rows that it spans. */
-  size: string;
-  /** Which of the club's pictures is stuck here, if there are so many: the large places are filled first. */
-  picture: number;
-}
-
-/** The gallery as a sticker album with a few stickers. */
-const STICKERS: readonly Sticker[] = [
-  { number: 1, size: "col-span-2 row-span-2", picture: 0 },
-  { number: 2, size: "", picture: 3 },
-  { number: 3, size: "row-span-2", picture: 1 },
-  { number: 4, size: "", picture: 4 },
-  { number: 5, size: "", picture: 5 },
-  { number: 6, size: "col-span-2", picture: 2 },
-  { number: 7, size: "", picture: 6 },
-];
-
-function StickerPlace({ number, size, id }: Sticker & { id: string | undefined }) {
-  if (id !== undefined && isPicture(id))
-    return (
-      <li className={`overflow-hidden rounded border-6 border-white shadow-low ${size}`}>
-        <Picture
-          id={id}
-          decorative
-          loading="eager"
-          sizes="(width >= 64rem) 24rem, 66vw"
-          className="size-full object-cover object-[50%_70%]"
-        />
-      </li>
-    );
-  return (
-    <li
-      className={`grid place-items-center rounded border-2 border-dashed border-sand-500 bg-sand-100 font-display text-headline font-black text-sand-700 ${size}`}
-    >
-      {number}
-    </li>
-  );
-}
-
-function StickerAlbum() {
+/** Some of the club's pictures, the first one the largest. */
+function SomePictures() {
   const { t } = useTranslation("gallery");
-  const pictures = t("pictures", { returnObjects: true });
-  if (pictures.length === 0) return null;
+  const pictures = new Set(t("pictures", { returnObjects: true }).filter(isPicture));
+  if (pictures.size === 0) return null;
   return (
-    <ul
-      aria-hidden
-      className="grid auto-rows-[6.5rem] grid-cols-3 gap-3 sm:auto-rows-[9rem] lg:grid-cols-4 print:hidden"
-    >
-      {STICKERS.map((sticker) => (
-        <StickerPlace key={sticker.number} {...sticker} id={pictures[sticker.picture]} />
+    <ul aria-hidden className="grid grid-cols-2 gap-3 print:hidden">
+      {[...pictures].map((id) => (
+        <li
+          key={id}
+          className="aspect-video overflow-hidden rounded border-6 border-white shadow-low first:col-span-2"
+        >
+          <Picture
+            id={id}
+            decorative
+            loading="eager"
+            sizes="(width >= 64rem) 40rem, 100vw"
+            className="size-full object-cover object-[50%_70%]"
+          />
+        </li>
       ))}
     </ul>
   );
@@ -76,7 +44,7 @@ export default function GalleryPage() {
             {t("camp")}
           </LinkButton>
         </div>
-        <StickerAlbum />
+        <SomePictures />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
+import { useShownTeam, useTeamWords } from "./team-parts.tsx";
 
 /** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {
@@ -53,14 +53,11 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
       <PageHeader title={team.name} text={team.description} />
       <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
         <TeamFacts team={team} />
-        <Card as="div" padding="none" className="self-start p-6">
-          <WeekStrip team={team} />
-          <div className="grid gap-3">
-            <LinkButton href="/register">{t("interest")}</LinkButton>
-            <a href={mailTo} className={buttonStyle("secondary")}>
-              {t("contactCoach")}
-            </a>
-          </div>
+        <Card as="div" padding="none" className="grid gap-3 self-start p-6">
+          <LinkButton href="/register">{t("interest")}</LinkButton>
+          <a href={mailTo} className={buttonStyle("secondary")}>
+            {t("contactCoach")}
+          </a>
         </Card>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useShownTeam, useTeamWords, WeekStrip } from "./team-parts.tsx";
+import { useShownTeam, useTeamWords } from "./team-parts.tsx";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
 function TeamHero({ team }: { team: TeamPageFacts }) {
@@ -56,7 +56,7 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Training schedule: a strip of the week, then the same in words. */
+/** Training schedule. */
 function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
@@ -64,7 +64,6 @@ function TeamTraining({ team }: { team: TeamPageFacts }) {
   return (
     <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>
-      <WeekStrip team={team} />
       <dl>
         <RuledFact label={t("terms:days")}>
           <span className="first-letter:uppercase inline-block">{words.trainingDays}</span>

@@ -17,9 +17,8 @@ const CHOICES: Readonly<Record<string, PageChoice>> = {
 
 /** Most rows of a list of the pages. Without rows its section is not shown (docs/reference/public-pages.md#editable-lists). */
 const MOST_ROWS = 12;
-/** Where the layout has room for fewer: the places of the album, the posts under a crossbar, the rungs of the ladder. */
+/** Where the layout has room for fewer: the posts under a crossbar, the rungs of the ladder. */
 const FEWER_ROWS: Readonly<Record<string, number>> = {
-  "gallery.pictures": 7,
   "structure.pillars.list": 6,
 };
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
@@ -58,28 +58,6 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
   );
 }
 
-/** How far a swipe must move sideways to change the picture, in pixels. */
-const SWIPE_PX = 40;
-
-/** Pointer handlers that turn a swipe into a step: left for the next picture, right for the previous one. */
-function useSwipe(onSwipe: (step: 1 | -1) => void) {
-  const start = useRef<{ x: number; y: number }>(undefined);
-  return {
-    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
-      start.current = pointerType === "mouse" ? undefined : { x: clientX, y: clientY };
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!start.current) return;
-      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
-      start.current = undefined;
-      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      start.current = undefined;
-    },
-  };
-}
-
 interface SlideProps {
   id: PictureId;
   /** "covered" lies below the picture that fades in over it; "waiting" has not been shown yet or is over. */
@@ -129,7 +107,6 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
   const { t } = useTranslation("home");
   const panelId = useId();
   const { current, previous, next, hold, ...carousel } = useCarousel(pictures.length);
-  const swipe = useSwipe((step) => carousel.show(current + step));
   const placeOf = (index: number) => (index === previous ? "covered" : "waiting");
   return (
     <section
@@ -143,12 +120,11 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
         <SlideDots count={pictures.length} current={current} panelId={panelId} onChoose={carousel.show} />
       </div>
       <div
-        {...swipe}
         id={panelId}
         role="tabpanel"
         aria-label={t("carousel.slide", { number: current + 1, count: pictures.length })}
         aria-live={carousel.isRunning ? "off" : "polite"}
-        className="absolute inset-0 isolate touch-pan-y"
+        className="absolute inset-0 isolate"
       >
         {pictures.map(
           (id, index) =>

@@ -3,7 +3,7 @@ import { NextDay } from "#app/facts/changed-day.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
-import { linkStyle, TextLink } from "#app/ui/link.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
@@ -52,7 +52,10 @@ function Where() {
   );
 }
 
-/** The ages of all groups in one line. If there is a gap between groups, the birth dates of each span. */
+/**
+ * The ages of all groups in one line. If there is a gap between groups, the birth dates of each span. The parents'
+ * questions below name each group.
+ */
 function Ages({ program: { groups, sessions } }: ProgramProps) {
   const { t } = useTranslation("program");
   if (groups.length === 0) return <span>{t("ages")}</span>;
@@ -61,32 +64,6 @@ function Ages({ program: { groups, sessions } }: ProgramProps) {
   return bornSpans(groups).map(({ bornFrom, bornTo }) => (
     <p key={bornFrom}>{t("born", { from: bornFrom, to: bornTo })}</p>
   ));
-}
-
-/** The ages that the program takes; each group's birth dates expand on a click. */
-function ForWhom({ program }: ProgramProps) {
-  const { t } = useTranslation("program");
-  const { groups } = program;
-  return (
-    <div className="figures">
-      <Ages program={program} />
-      {groups.length > 0 && (
-        <details data-printed className="group mt-1">
-          <summary className={linkStyle("text", "flex min-h-11 cursor-pointer items-center gap-2")}>
-            {t("groups")}
-          </summary>
-          <ul className="space-y-2">
-            {groups.map(({ id, code, bornFrom, bornTo }) => (
-              <li key={id} className="wrap-anywhere">
-                <strong className="font-semibold">{code}</strong>
-                <span>{`, ${t("born", { from: bornFrom, to: bornTo })}`}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  );
 }
 
 /** When, where, and for which ages. */
@@ -101,7 +78,9 @@ export function ProgramSummary({ program }: ProgramProps) {
         <Where />
       </RuledFact>
       <RuledFact label={t("who")}>
-        <ForWhom program={program} />
+        <div className="figures">
+          <Ages program={program} />
+        </div>
       </RuledFact>
     </dl>
   );

@@ -8,11 +8,10 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CalendarSubscription } from "#app/site/calendar-subscription.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
-import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useCopy } from "#app/ui/use-copy.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -21,52 +20,24 @@ import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
 import { ProgramPlaces } from "./program-places.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 
-/** The page's address in the reader's language, and whether the browser has a share dialog; undefined before hydration. */
-function useLink(slug: string) {
-  const { language } = useSiteData();
-  const [here, setHere] = useState<{ origin: string; canSend: boolean }>();
-  useEffect(() => {
-    setHere({ origin: window.location.origin, canSend: typeof navigator.share === "function" });
-  }, []);
-  return here && { url: `${here.origin}${programPath(slug)}?lang=${language}`, canSend: here.canSend };
-}
-
-/** A link to share with another family. It holds nothing about the sender. */
+/** A message to send to another family. It holds nothing about the sender. */
 function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
-  const { t } = useTranslation("program");
-  const link = useLink(slug);
-  const url = link?.url ?? "";
-  const { copied, copy } = useCopy(url);
-  const text = t("share.text", { name, url });
+  const { t, language } = useTranslation("program");
+  /** undefined before hydration. */
+  const [origin, setOrigin] = useState<string>();
+  useEffect(() => setOrigin(window.location.origin), []);
+  const text = t("share.text", { name, url: `${origin}${programPath(slug)}?lang=${language}` });
   return (
-    <section className="mt-8 print:hidden">
-      <h2 className="text-title">{t("share.title")}</h2>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <a
-          href={link && `https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonStyle("secondary")}
-        >
-          {t("share.whatsApp")}
-        </a>
-        <Button variant="secondary" onClick={copy}>
-          {t("share.copy")}
-        </Button>
-        {link?.canSend && (
-          <Button
-            variant="secondary"
-            // Closing the browser's share dialog rejects; that is no error.
-            onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}
-          >
-            {t("share.send")}
-          </Button>
-        )}
-      </div>
-      <p role="status" className="mt-2 min-h-7 text-small wrap-anywhere">
-        {copied !== undefined && (copied ? t("share.copied") : t("share.notCopied", { url }))}
-      </p>
-    </section>
+    <p className="mt-8 print:hidden">
+      <a
+        href={origin && `https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonStyle("secondary")}
+      >
+        {t("share.whatsApp")}
+      </a>
+    </p>
   );
 }
 

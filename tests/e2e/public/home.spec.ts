@@ -107,23 +107,6 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(1);
   });
 
-  test("follow a swipe to the left and to the right", { tag: "@full" }, async ({ page, visit }) => {
-    await visit("/");
-    await waitForSecondPicture(page);
-    const swipe = async (from: number, to: number) => {
-      const panel = page.getByRole("tabpanel");
-      const finger = { pointerType: "touch", clientY: 300, bubbles: true };
-      await panel.dispatchEvent("pointerdown", { ...finger, clientX: from });
-      await panel.dispatchEvent("pointerup", { ...finger, clientX: to });
-    };
-    await swipe(300, 180);
-    await expect.poll(() => shownPicture(page)).toBe(2);
-    await swipe(180, 300);
-    await expect.poll(() => shownPicture(page)).toBe(1);
-    await swipe(180, 190);
-    expect(await shownPicture(page)).toBe(1);
-  });
-
   test("do not move with reduced motion, until the visitor presses play", { tag: "@full" }, async ({
     page,
     visit,

@@ -105,10 +105,6 @@ test("A program's page shows dates, place, ages and price, first to staff as a p
     for (const cents of [8000, 9000])
       await expect(main.getByText(formatCents(cents, language), { exact: true })).toBeVisible();
     await expect(main.getByText(text("program:agesOnFirstDay", { from: 6, to: 8 }))).toBeVisible();
-    const born = main.getByText(text("program:born", { from: "2017-08-01", to: "2019-07-31" }));
-    await expect(born).toBeHidden();
-    await main.getByText(text("program:groups")).click();
-    await expect(born).toBeVisible();
     await expect(main.getByText(text("program:places.daysLeft", { count: 14, total: 21 }))).toBeVisible();
     await expect(main.getByText("<script>", { exact: false })).toBeVisible();
     await expect(main.getByText("Lomas gym").first()).toBeVisible();
