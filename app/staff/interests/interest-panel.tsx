@@ -73,9 +73,7 @@ export default function InterestPanel() {
       title={t("terms:places.interests")}
       summary={query.last && t("summary", { count: query.last.total })}
       // A list of families to write to has no filter for free places.
-      actions={
-        !asked.free && <ListActions list="interests" asked={asked} title={t("terms:places.interests")} />
-      }
+      actions={!asked.free && <ListActions list="interests" asked={asked} />}
     >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />

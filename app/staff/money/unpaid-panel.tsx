@@ -203,7 +203,7 @@ export default function UnpaidPanel() {
               {t("remindAll")}
             </Button>
           )}
-          <ListActions list="unpaid" asked={asked} title={t("terms:places.unpaid")} />
+          <ListActions list="unpaid" asked={asked} />
         </>
       }
     >

@@ -95,13 +95,9 @@ test.describe("Staff with three people on the interest list", () => {
     return dialog;
   };
 
-  test("print the whole list, copy addresses and phones, and write one mail without showing the addresses to each other", {
+  test("copy addresses and phones, and write one mail without showing the addresses to each other", {
     tag: "@laptop",
   }, async ({ page, text }) => {
-    await page.addInitScript(() => {
-      window.print = () => document.body.setAttribute("data-asked-to-print", "");
-    });
-    await page.reload();
     const dialog = await openDialog(page, text);
     await expectAccessible(page);
     await expect(dialog.getByRole("link", { name: text("adminContacts:write") })).toHaveAttribute(
@@ -117,17 +113,7 @@ test.describe("Staff with three people on the interest list", () => {
     });
     await dialog.getByRole("button", { name: text("adminContacts:copyMails", { count: 1 }) }).click();
     await expect(dialog.getByLabel(text("adminContacts:fallback"))).toHaveValue(/^rosa@example\.org$/i);
-    await dialog.getByRole("button", { name: text("terms:print") }).click();
-    await expect(page.locator("body")).toHaveAttribute("data-asked-to-print");
-    await page.emulateMedia({ media: "print" });
-    const paper = page.locator("[data-printed-list]");
-    await expect(paper.getByRole("listitem")).toHaveCount(3);
-    await expect(paper.getByRole("listitem").first()).toContainText("Teo Lara");
-    await expect(dialog).toBeHidden();
-    await expect(page.locator("#root")).toBeHidden();
-    await page.emulateMedia({ media: "screen" });
     await page.keyboard.press("Escape");
-    await expect(paper).toHaveCount(0);
     await expect(page.getByRole("button", { name: text("admin:contacts.open") })).toBeFocused();
   });
 

@@ -1,39 +1,13 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import type { Text } from "#tests/e2e/support/texts.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 
 const LUCIA = "Lucía Peñaranda";
-
-const shirt = (page: Page, text: Text, size: string) =>
-  page.getByRole("combobox", {
-    name: text("admin:shirt.change", {
-      child: LUCIA,
-      size: text(`terms:choices.tshirtSize.${size}`).toUpperCase(),
-    }),
-  });
 
 test.describe("Staff with the list of registrations", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
-  });
-
-  test("change a shirt size by one choice, without a reason", { tag: "@laptop" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
-    await staff.signIn("/admin");
-    await staff.openDetails(LUCIA);
-    await expectAccessible(page);
-    await shirt(page, text, "medium").filter({ visible: true }).selectOption("large");
-    await expect(page.getByText(text("admin:shirt.done"))).toBeVisible();
-    await expect(shirt(page, text, "large").filter({ visible: true })).toBeVisible();
-    expect(await site.registrations()).toMatchObject([{ tshirtSize: "large", version: 2 }]);
-    await expect(page.getByText(`${text("admin:manualEntry.kinds.edited")} ·`)).toBeVisible();
-    await expectNoSidewaysScroll(page);
   });
 
   test("see a half refund in the list and the details as in its payment", {
@@ -118,8 +92,6 @@ test.describe("A row of the wide table", () => {
     await expect(asked).toHaveCount(0);
     await expect(menu(LUCIA)).toBeFocused();
     await expect(page.getByRole("link", { name: "+52 656 555 0123" }).first()).toBeVisible();
-    await shirt(page, text, "medium").selectOption("small");
-    await expect(shirt(page, text, "small")).toBeVisible();
     await menu("Nico Peñaranda").click();
     await page
       .getByRole("dialog")

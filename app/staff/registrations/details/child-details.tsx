@@ -1,15 +1,13 @@
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ShirtSize } from "#app/staff/registrations/list/shirt-size.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { Fact } from "#app/ui/facts.tsx";
-import { answerField } from "#domain/registration/answers.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import {
   Answers,
   DetailsCard,
   type DetailsProps,
-  FamilyChange,
   LongAnswer,
   type RegistrationDetails,
 } from "./details-card.tsx";
@@ -18,6 +16,7 @@ import {
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
+  const shirtSize = useShirtSize();
   return (
     <DetailsCard title={t("terms:child")}>
       <Answers
@@ -25,10 +24,7 @@ export function ChildDetails({ registration }: DetailsProps) {
         section="child"
         except={["childFirstName", "childLastName", "tshirtSize"]}
       />
-      <Fact label={t("terms:shirtSize")}>
-        <ShirtSize registration={registration} />
-        <FamilyChange registration={registration} field="tshirtSize" />
-      </Fact>
+      <Fact label={t("terms:shirtSize")}>{shirtSize(registration.tshirtSize)}</Fact>
       <Fact label={t("terms:program")}>{programName(registration.programId)}</Fact>
     </DetailsCard>
   );
@@ -47,12 +43,7 @@ function Health({ registration }: DetailsProps) {
   return (
     <>
       <Answers registration={registration} section="health" except={["allergies"]} />
-      <LongAnswer
-        label={t("details.allergies")}
-        answer={allergies}
-        registration={registration}
-        field="allergies"
-      />
+      <LongAnswer label={t("details.allergies")} answer={allergies} />
     </>
   );
 }
@@ -63,9 +54,7 @@ function PickUpPeople({ registration }: DetailsProps) {
   const people = registration.pickUp.map(({ name, phone, may }) =>
     [may ? name : t("mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
   );
-  return (
-    <LongAnswer label={t("pickUp")} answer={people.join("\n")} registration={registration} field="pickUp" />
-  );
+  return <LongAnswer label={t("pickUp")} answer={people.join("\n")} />;
 }
 
 /** What to know and whom to call in an emergency. */
@@ -78,8 +67,6 @@ export function EmergencyDetails({ registration }: DetailsProps) {
       <Fact label={t("terms:emergencyContact")}>
         <span>{emergencyContactName ?? t("terms:notAnswered")}</span>
         {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
-        <FamilyChange registration={registration} field="emergencyContactName" />
-        <FamilyChange registration={registration} field="emergencyContactRelation" />
       </Fact>
       <Answers
         registration={registration}
@@ -99,7 +86,7 @@ function ProgramAnswer({
   const { t, language } = useTranslation("admin");
   const { instant } = useFormat();
   const { healthErasedAt } = registration;
-  const { id, kind, value, words, texts, isAsked, sensitive } = question;
+  const { kind, value, words, texts, isAsked, sensitive } = question;
   const { label } = texts[language];
   const answer = () => {
     if (sensitive && healthErasedAt !== null)
@@ -107,14 +94,7 @@ function ProgramAnswer({
     if (kind === "yes-no" && value !== "") return t(value === "yes" ? "terms:yes" : "terms:no");
     return words[language] || null;
   };
-  return (
-    <LongAnswer
-      label={isAsked ? label : t("details.askedBefore", { label })}
-      answer={answer()}
-      registration={registration}
-      field={answerField(id)}
-    />
-  );
+  return <LongAnswer label={isAsked ? label : t("details.askedBefore", { label })} answer={answer()} />;
 }
 
 /** Answers to the program's questions (docs/reference/registration-form.md#program-questions); nothing if it has none. */

@@ -1,7 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -42,38 +41,19 @@ export function DetailsCard({ title, columns = false, action, children }: Detail
   );
 }
 
-/** Beside a field that its family changed: when, before and after (docs/reference/staff-registrations.md#family-changes). */
-export function FamilyChange({ registration, field }: DetailsProps & { field: string }) {
-  const { t, language } = useTranslation(["adminChanges", "admin"]);
-  const { instant } = useFormat();
-  const change = registration.familyChanges.find((known) => known.field === field);
-  if (!change) return null;
-  const [before, after] = [change.before, change.after].map(
-    (words) => words[language] || t("terms:notAnswered"),
-  );
-  return (
-    <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
-      {t("familyChanged", { at: instant(change.changedAt), before, after })}
-    </span>
-  );
-}
-
-interface LongAnswerProps extends DetailsProps {
+interface LongAnswerProps {
   label: string;
   answer: string | null;
-  /** What its family's changes name. */
-  field: string;
 }
 
 /** An answer with several lines, or an important one. */
-export function LongAnswer({ label, answer, ...change }: LongAnswerProps) {
+export function LongAnswer({ label, answer }: LongAnswerProps) {
   const { t } = useTranslation("admin");
   return (
     <div className="py-1.5">
       <dt className="text-dusk-700">{label}</dt>
       <dd className={`whitespace-pre-line wrap-anywhere ${answer ? "text-body font-semibold" : ""}`}>
-        <span>{answer || t("terms:notAnswered")}</span>
-        <FamilyChange {...change} />
+        {answer || t("terms:notAnswered")}
       </dd>
     </div>
   );
@@ -91,12 +71,10 @@ function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerFie
   const { t } = useTranslation("admin");
   const label = useQuestionLabel()(name);
   const text = useAnswerText({ name, value: registration[name] });
-  if (questionOf(name).input === "paragraph")
-    return <LongAnswer label={label} answer={text} registration={registration} field={name} />;
+  if (questionOf(name).input === "paragraph") return <LongAnswer label={label} answer={text} />;
   return (
     <Fact label={label}>
       {text === null ? <span>{t("terms:notAnswered")}</span> : <ShownAnswer name={name} text={text} />}
-      <FamilyChange registration={registration} field={name} />
     </Fact>
   );
 }

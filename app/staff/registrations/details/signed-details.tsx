@@ -8,7 +8,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
-import { Answers, DetailsCard, type DetailsProps, FamilyChange } from "./details-card.tsx";
+import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 /** The signed version, which opens its text in the language in which it was signed. */
 function SignedText({ textHash, name, version }: { textHash: string; name: string; version: string }) {
@@ -68,7 +68,6 @@ export function SignedDetails({ registration }: DetailsProps) {
     <DetailsCard title={t("waiver.title")} columns>
       <Fact label={t("terms:waiverStatus")}>
         <WaiverMark registration={registration} />
-        <FamilyChange registration={registration} field="mediaConsentDeclined" />
       </Fact>
       <Answers
         registration={registration}

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
@@ -13,7 +14,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { Amounts, AttentionMarks, PaymentMark, WaiverMark } from "./registration-cells.tsx";
 import { SelectBox, type Selection } from "./selection.tsx";
-import { ShirtSize } from "./shirt-size.tsx";
 
 interface CardProps {
   registration: StaffRegistration;
@@ -81,15 +81,14 @@ function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
 function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
-  const { id, childAge, deletedAt } = registration;
+  const shirtSize = useShirtSize();
+  const { id, childAge, tshirtSize, deletedAt } = registration;
   return (
     <>
       <div className="border-sand-200 border-t pt-2">
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
           <span>{t("terms:ageOf", { age: childAge })}</span>
-          <span>
-            {t("terms:shirtSize")} <ShirtSize registration={registration} />
-          </span>
+          <span>{`${t("terms:shirtSize")} ${shirtSize(tshirtSize)}`}</span>
         </p>
         <Family registration={registration} />
         <dl className="figures mt-2 border-sand-200 border-t pt-2">

@@ -1,4 +1,5 @@
 import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
@@ -10,7 +11,6 @@ import { EmailLink, PersonName } from "#app/ui/facts.tsx";
 import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./registration-cells.tsx";
 import { SelectBox, type Selection } from "./selection.tsx";
-import { ShirtSize } from "./shirt-size.tsx";
 
 /** Whether there may be cash to take (docs/decisions/026); the details say how much. */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
@@ -55,6 +55,7 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
 /** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListColumn<StaffRegistration>[] {
   const { money, instant } = useFormat();
+  const shirtSize = useShirtSize();
   return [
     {
       id: "select",
@@ -82,7 +83,7 @@ export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListCo
       ),
     },
     { id: "fields.childAge", numeric: true, cell: ({ childAge }) => childAge },
-    { id: "shirtSize", cell: (registration) => <ShirtSize registration={registration} /> },
+    { id: "shirtSize", cell: ({ tshirtSize }) => shirtSize(tshirtSize) },
     {
       id: "parentName",
       cell: ({ parentFirstName, parentLastName }) => (

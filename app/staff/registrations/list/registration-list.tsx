@@ -72,16 +72,14 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
   );
 }
 
-/** Prints the list, or writes to its families. */
+/** Writes to the list's families. */
 function WriteButton() {
-  const { t } = useTranslation("admin");
   const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
   return (
     <ListActions
       list="registrations"
       inRow={!useWideScreen()}
       asked={{ search, age, skill, payment, attention, sort, season, program }}
-      title={t("terms:places.registrations")}
     />
   );
 }

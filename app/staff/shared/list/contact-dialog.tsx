@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { createPortal } from "react-dom";
 import type { api } from "#app/lib/api.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -12,10 +10,8 @@ import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { CopyFallback, useCopying } from "./copying.tsx";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { useChosenScope } from "./use-season-scope.ts";
 
 type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;
-type Contacts = Answer["data"];
 
 /** Which list the contacts are of. */
 export interface ContactsOf {
@@ -23,41 +19,9 @@ export interface ContactsOf {
   list: RecipientList["list"];
   /** Season, program and filter, as in the list's own request. */
   asked?: Readonly<Record<string, string | undefined>>;
-  /** Title of the printed list. */
-  title: string;
 }
 
-const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
-
-/**
- * The whole list for printing, with two lines for each person. Rendered in advance, because some browsers print a
- * snapshot of the page. Nothing else is printed then (app/ui/styles/print.css).
- */
-function PrintedContacts({ title, contacts }: { title: string; contacts: Contacts }) {
-  const { t } = useTranslation("adminContacts");
-  const { name } = useChosenScope();
-  const { instant } = useFormat();
-  return createPortal(
-    <section data-printed-list className="hidden print:block">
-      <h1 className="text-title">{title}</h1>
-      <p className="mb-3 text-small">
-        {dotted(name, t("people", { count: contacts.length }), instant(new Date().toISOString()))}
-      </p>
-      <ul>
-        {contacts.map((contact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one family may stand there twice, and nothing moves.
-          <li key={index} className="border-b py-1.5 text-small wrap-anywhere">
-            <strong className="block">{dotted(contact.about ?? contact.name, contact.program)}</strong>
-            <span>{dotted(contact.about === null ? null : contact.name, contact.phone, contact.email)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>,
-    document.body,
-  );
-}
-
-function Actions({ list, asked = {}, title }: ContactsOf) {
+function Actions({ list, asked = {} }: ContactsOf) {
   const { t, language } = useTranslation("adminContacts");
   const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
   // Fetched each time the dialog opens; each request is logged.
@@ -72,17 +36,12 @@ function Actions({ list, asked = {}, title }: ContactsOf) {
   return (
     <div className="grid gap-4">
       <p className="figures">
-        {dotted(
+        {[
           t("people", { count: contacts.length }),
           t("mails", { count: mails.length }),
           t("phones", { count: phones.length }),
-        )}
+        ].join(" · ")}
       </p>
-      {contacts.length > 0 && (
-        <Button variant="secondary" onClick={() => window.print()}>
-          {t("terms:print")}
-        </Button>
-      )}
       {mails.length > 0 && (
         <Button variant="secondary" onClick={() => copy(mails)}>
           {t("copyMails", { count: mails.length })}
@@ -102,12 +61,11 @@ function Actions({ list, asked = {}, title }: ContactsOf) {
         {copied > 0 && t("copied", { count: copied })}
       </p>
       {failed !== undefined && <CopyFallback text={failed} />}
-      <PrintedContacts title={title} contacts={contacts} />
     </div>
   );
 }
 
-/** Actions for all contacts of a list, and the list for printing. */
+/** Actions for all contacts of a list. */
 export function ContactDialog({
   open,
   onClose,

@@ -9,8 +9,8 @@ import type { ContactsOf } from "./contact-dialog.tsx";
 const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
 /**
- * Prints a filtered list, copies its addresses or phones, or writes one mail to all
- * (docs/reference/staff-pages.md#print-copy-and-email-a-list). `inRow` shows a small button. Contact details are fetched only
+ * Copies the addresses or phones of a filtered list, or writes one mail to all
+ * (docs/reference/staff-pages.md#copy-and-email-a-list). `inRow` shows a small button. Contact details are fetched only
  * when the dialog opens.
  */
 export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {
