@@ -136,7 +136,7 @@ const ASIDE: Checks = {
   licences: () => check("node", "scripts/licences.ts"),
 };
 /** How long the random runs of the full run are: what `npm run faults` and `npm run fuzz` take by themselves is longer. */
-const LONG_SEEDS = { MODEL_RUNS: "400", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000", WAITING_STORIES: "200" };
+const LONG_SEEDS = { MODEL_RUNS: "400", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000" };
 /** These have the machine to themselves but for the above, so that none of them waits for the other. */
 const IN_TURN: Checks = {
   units: () =>

@@ -141,26 +141,6 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
   });
 
-  test("gets one refund if staff cancel the same child at the same moment", async () => {
-    const [hers, theirs] = await Promise.all([
-      cancel(ids[1], { expectedRefundCents: 3200 }),
-      byStaff(ids[1], 3200),
-    ]);
-    expect([hers.status, theirs].sort()).toEqual([200, 409]);
-    expect(club.sandbox.refunds()).toMatchObject([{ amount: 3200 }]);
-    await expectBalance();
-  });
-
-  test("gets one refund a child from two tabs that cancel two children at once", async () => {
-    const both = await Promise.all([
-      cancel(ids[1], { expectedRefundCents: 3200 }),
-      cancel(ids[2], { expectedRefundCents: 3200 }),
-    ]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(club.sandbox.balance()).toBe(4000);
-    await expectBalance();
-  });
-
   test("is told why a child cannot be canceled: not paid, or canceled by staff", async () => {
     expect(await byStaff(ids[2], 3200)).toBe(200);
     expect(await preview(ids[2])).toMatchObject({ status: 409, code: "already_cancelled" });

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/family-page.ts";
-import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { askForAid } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { notThe } from "#tests/support/free-orders.ts";
@@ -166,37 +164,6 @@ onEitherEngine("The family's page", (engine) => {
     }
     expect(answers.filter((code) => code === "too_many_requests")).toHaveLength(CODE_TRIES);
     expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
-  });
-
-  test("takes fifty wrong codes a day from one home, however many parts of its IPv6 network ask", async () => {
-    const answers = new Set<string | undefined>();
-    for (let part = 0; part < 13; part++) {
-      const guesser = new FamilyVisitor(club, { address: `2001:db8:7:4${part.toString(16)}::1` });
-      await guesser.askForCode(EMAIL);
-      const wrong = notThe(await mother.code(EMAIL));
-      for (let tries = 1; tries < CODE_TRIES; tries++)
-        answers.add((await guesser.type(EMAIL, wrong, DIGITS)).code);
-    }
-    expect([...answers]).toEqual(["code_wrong", "too_many_requests"]);
-    expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
-  });
-
-  test("counts the phones that its reader types in requests for aid, whose orders nobody has paid", async () => {
-    const reader = new FamilyVisitor(club, { address: "198.51.100.7" });
-    const opened: (string | undefined)[] = [];
-    for (let at = 0; at < PHONE_TRIES + 1; at++) {
-      const digits = String(8000 + at);
-      if (at < AID_CHILDREN_MAX) {
-        const child = { childFirstName: `Eve${at}`, email: EMAIL, phone: `(575) 555-${digits}` };
-        expect((await askForAid(club, [child], `198.51.100.${20 + at}`)).proved).toMatchObject({
-          status: 200,
-        });
-      }
-      club.advance(MINUTE);
-      opened.push((await reader.signIn(EMAIL, digits)).code);
-    }
-    expect(opened.slice(0, AID_CHILDREN_MAX)).toEqual([undefined, undefined]);
-    expect(opened.at(-1)).toBe("too_many_requests");
   });
 
   test("counts the phones that its reader types anywhere as guesses: a waiting list opens no order without limit", async () => {

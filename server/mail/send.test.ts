@@ -9,7 +9,6 @@ import { understoodEvents } from "#tests/support/calendar-rules.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
@@ -95,19 +94,6 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(notice?.text).not.toMatch(/Asthma|Peanuts|Calle Luna/);
   });
 
-  test("arrives later, once, if the mail server was down", async () => {
-    const gone = await startMailServer({}, await freePort());
-    await gone.close();
-    await payRegistration(club);
-    await sendThrough(gone.url);
-    expect(await errors()).toContain("ESOCKET");
-    const back = await serve({}, gone.port);
-    club.advance(60_000);
-    await sendThrough(back.url);
-    await sendThrough(back.url);
-    expect(back.received).toHaveLength(2);
-  });
-
   test("is retried after a temporary refusal, and stuck after a permanent one", async () => {
     let answer: number | undefined = 451;
     const server = await serve({ message: () => answer });
@@ -135,19 +121,6 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(await errors()).toContain("EAUTH 535");
     const stuck = await club.db.selectFrom("outbox").select("id").where("stuckAt", "is not", null).execute();
     expect(stuck).toEqual([]);
-  });
-
-  test("keeps its Message-ID when it is resent after a crash", async () => {
-    const server = await serve();
-    await payRegistration(club);
-    await sendThrough(server.url);
-    await club.db.updateTable("outbox").set({ sentAt: null }).execute();
-    club.advance(6 * 60_000);
-    await sendThrough(server.url);
-    const ids = server.received.map(({ messageId }) => messageId);
-    expect(ids).toHaveLength(4);
-    expect(new Set(ids).size).toBe(2);
-    expect(ids[0]).toMatch(/^<[\da-f-]{36}@club\.example\.org>$/);
   });
 });
 

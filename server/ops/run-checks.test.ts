@@ -7,7 +7,6 @@ import { schedule } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
 import { askLocally } from "#tests/support/scraper.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -69,17 +68,6 @@ onEitherEngine("Readiness", (engine) => {
       club.db,
     );
     expect((await ask()).code).toBe(200);
-  });
-
-  test("is degraded while an email has waited for more than an hour", async () => {
-    await payRegistration(club);
-    club.advance(60 * MINUTE_MS);
-    await pollOnce();
-    expect((await ask()).status).toBe("ready");
-    club.advance(SECOND_MS);
-    const late = await ask();
-    expect([late.code, late.status]).toEqual([200, "degraded"]);
-    expect(late.failed).toEqual(["mail: 2 emails wait, the oldest for 60 minutes."]);
   });
 
   test("is degraded if no payment polling finished for fifteen minutes", async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -99,42 +98,6 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     expect(await charged()).toEqual({ sum: null });
   });
 
-  test("twenty parallel posts of the same form in one browser make one registration and one intent", async () => {
-    await family.get("/api/config");
-    const before = await deadlocksOf(club.db);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => setUp()));
-    expect(new Set(answers.map(({ body }) => body.paymentIntentId)).size).toBe(1);
-    expect(await rows()).toHaveLength(1);
-    expect(club.sandbox.intents()).toHaveLength(1);
-    expect(await placesTaken(club)).toBe(1);
-    expect(await deadlocksOf(club.db)).toBe(before);
-  });
-
-  test("a changed donation in the same browser ends the old intent and keeps one registration", async () => {
-    const first = await setUp();
-    const second = await setUp(familyRegistration({ donationAmount: 50 }));
-    expect(second.body.totalAmount).toBe(9000);
-    expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId);
-    expect(
-      club.sandbox
-        .intents()
-        .map(({ status }) => status)
-        .sort(),
-    ).toEqual(["canceled", "requires_payment_method"]);
-    expect(await rows()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000, hasSpot: true }]);
-    expect(await placesTaken(club)).toBe(1);
-  });
-
-  test("a corrected name in the same tab changes the registration instead of adding a second child", async () => {
-    const first = await setUp();
-    const fixed = await family.post(SETUP, {
-      registrationData: familyRegistration({ childFirstName: "Lucero" }),
-      previousPaymentIntentId: first.body.paymentIntentId,
-    });
-    expect(fixed.status).toBe(200);
-    expect(await rows()).toMatchObject([{ childFirstName: "Lucero" }]);
-  });
-
   test("two children paid in two tabs of one browser are two registrations", async () => {
     const first = await setUp();
     const second = await setUp(familyRegistration({ childFirstName: "Mateo" }));
@@ -153,18 +116,6 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
       ["Lucía", "confirmed"],
       ["Mateo", "confirmed"],
     ]);
-  });
-
-  test("a stranger with the same name and address changes nothing of the family's registration", async () => {
-    await setUp();
-    const stranger = await setUp(
-      familyRegistration({ phone: "575-555-0100", allergies: "" }),
-      new Browser(club),
-    );
-    expect(stranger.status).toBe(200);
-    const stored = await rows();
-    expect(stored).toHaveLength(2);
-    expect(stored.map(({ allergies }) => allergies).sort()).toEqual(["Peanuts", null].sort());
   });
 
   test("the same child is refused from the same browser once paid, and treated like any child from another", async () => {
@@ -227,44 +178,6 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
       clientSecret: `${clientSecret}x`,
     });
     expect([guess.status, (await guess.json()).code]).toEqual([404, "payment_not_found"]);
-  });
-
-  test("when one place is left and twelve parents come at once, eleven are told before they pay", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) =>
-        setUp(familyRegistration({ childFirstName: `Child${"abcdefghijkl"[i]}` }), new Browser(club)),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(11);
-    expect(await rows()).toHaveLength(1);
-  });
-
-  test("a place whose hold lapsed goes to the next family, and the late payer is reviewed, not lost", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    const late = await setUp();
-    club.advance(31 * 60_000);
-    const next = await setUp(
-      familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }),
-      new Browser(club),
-    );
-    expect(next.status).toBe(200);
-    club.sandbox.confirmIntent(late.body.paymentIntentId, CARD);
-    const answer = await family.post("/api/registrations", {
-      registrationData: familyRegistration(),
-      paymentIntentId: late.body.paymentIntentId,
-    });
-    expect(await answer.json()).toMatchObject({ data: { status: "needs_review", paymentStatus: "paid" } });
-    expect(await charged()).toEqual({ sum: 6000 });
-  });
-
-  test("coming back to the same form after the last place went to another family hears full", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    await setUp();
-    club.advance(31 * 60_000);
-    await setUp(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }), new Browser(club));
-    expect(await setUp()).toMatchObject({ status: 409, body: { code: "program_full" } });
   });
 
   test("nothing is stored for a program without a price", async () => {

@@ -168,17 +168,6 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(many).toMatchObject({ status: 400, body: { fields: { children: "too_many_children" } } });
   });
 
-  test("decides again if the price has changed since it was shown", async () => {
-    const family = new FamilyVisitor(club);
-    const { quoteHash } = (await family.quote(childrenOf(THREE))).body;
-    await setSiblingRule(club.db, { from: 3, cents: 1000 });
-    const refused = await family.order(childrenOf(THREE), { quoteHash });
-    expect(refused).toMatchObject({ status: 409, body: { code: "price_changed", totalCents: 11_000 } });
-    expect(club.sandbox.intents()).toEqual([]);
-    const { status } = await family.order(childrenOf(THREE), { quoteHash: refused.body.quoteHash });
-    expect(status).toBe(200);
-  });
-
   test("is asked again after removing a child if the other one costs more than was shown", async () => {
     const family = new FamilyVisitor(club);
     await family.order(childrenOf(THREE));

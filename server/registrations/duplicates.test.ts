@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -127,15 +126,6 @@ onEitherEngine("A child whom two people registered", (engine) => {
     await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
     expect(await marked()).toEqual([]);
     expect(await desk.placesTaken()).toBe(1);
-  });
-
-  test("when both are deleted at once leaves no place behind", async () => {
-    const ids = await register("575-555-0101", "575-555-0102");
-    const before = await deadlocksOf(club.db);
-    await Promise.all(ids.map((id) => desk.staff.call("DELETE", `/api/registrations/${id}`)));
-    expect(await active()).toEqual([]);
-    expect(await desk.placesTaken()).toBe(0);
-    expect(await deadlocksOf(club.db)).toBe(before);
   });
 
   test.each([0, 1])("may turn out to be two children: editing number %i ends the mark", async (edited) => {

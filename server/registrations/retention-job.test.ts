@@ -10,7 +10,6 @@ import { addQuestion, republish } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-import { eraseRegistration } from "./retention-job.ts";
 
 const programId = firstCamp.id;
 
@@ -96,28 +95,5 @@ onBothEngines("Data whose retention time is over", (engine) => {
     });
     await runJob(club, "housekeeping");
     expect(await values()).toEqual(["a red shirt"]);
-  });
-
-  test("an erased registration loses its own answers and signatures, and no others", async () => {
-    await payRegistration(club, { childFirstName: "Ana" });
-    await payRegistration(club, { childFirstName: "Bruno" });
-    const [ana, bruno] = await registrations();
-    const question = await ask(false);
-    await answer(ana?.id ?? "", question, "Ana's");
-    await answer(bruno?.id ?? "", question, "Bruno's");
-    const signatures = async (registrationId = "") =>
-      (
-        await club.db
-          .selectFrom("signatures")
-          .select("id")
-          .where("registrationId", "=", registrationId)
-          .execute()
-      ).length;
-    const before = [await signatures(ana?.id), await signatures(bruno?.id)];
-    expect(before[0]).toBeGreaterThan(0);
-    const erasure = { registrationId: ana?.id ?? "", at: club.deps.now(), actor: "system" };
-    await club.db.transaction().execute((trx) => eraseRegistration(trx, erasure));
-    expect(await values()).toEqual(["Bruno's"]);
-    expect([await signatures(ana?.id), await signatures(bruno?.id)]).toEqual([0, before[1]]);
   });
 });

@@ -38,30 +38,4 @@ onBothEngines("The state of a registration", (engine) => {
       expect(await desk.placesTaken()).toBe(hasSpot && !row?.hasSpot ? 4 : 5);
     }
   });
-
-  test("does not change by what staff may not do with it", async () => {
-    const { data } = await desk.enter();
-    const id = String(data.id);
-    const cancel = { expectedRefundCents: 0, reason: "other", note: "x", requestId: crypto.randomUUID() };
-    const before = await desk.registrations();
-    const cancelled = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, cancel);
-    expect(await cancelled.json()).toMatchObject({ code: "not_paid" });
-    expect(await desk.registrations()).toEqual(before);
-    expect(await desk.placesTaken()).toBe(1);
-  });
-
-  test("is cancelled with the child, which calls go on to answer as confirmed and paid, and confirmed once restored", async () => {
-    const { data } = await desk.enter({}, { cashCents: 4000 });
-    const id = String(data.id);
-    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: crypto.randomUUID() };
-    const answer = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body);
-    expect(answer.status).toBe(200);
-    expect(await desk.registrations()).toMatchObject([{ state: "cancelled", hasSpot: false }]);
-    expect(await desk.details(id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    await desk.staff.call("POST", `/api/registrations/${id}/restore`, {});
-    expect(await desk.registrations()).toMatchObject([
-      { state: "confirmed", hasSpot: true, deletedAt: null },
-    ]);
-    expect(await desk.placesTaken()).toBe(1);
-  });
 });

@@ -44,16 +44,6 @@ onEitherEngine("What families say", (engine) => {
     expect(await shown()).toEqual([{ id: pending.id, ...KIND, childName: "Lucía", childAge: 9, rating: 4 }]);
   });
 
-  test("is shown newest first", async () => {
-    for (const parentName of ["First", "Second", "Third"]) {
-      await send({ ...KIND, parentName });
-      club.advance(60_000);
-    }
-    for (const { id } of await seenByStaff()) await approve(id);
-    const names = (await shown()).map(({ parentName }: { parentName: string }) => parentName);
-    expect(names).toEqual(["Third", "Second", "First"]);
-  });
-
   test("is public only among the newest sixty", async () => {
     const rows = Array.from({ length: 61 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -70,13 +60,6 @@ onEitherEngine("What families say", (engine) => {
     expect([names.length, names[0], names.at(-1)]).toEqual([60, "Family 60", "Family 1"]);
   });
 
-  test("is shown when it was approved on another server of the club", async () => {
-    await send(KIND);
-    expect(await shown()).toEqual([]);
-    await club.db.updateTable("testimonials").set({ isApproved: true }).execute();
-    expect(await shown()).toMatchObject([KIND]);
-  });
-
   test("is not resent to a browser that has it", async () => {
     const first = await club.app.request("/api/testimonials");
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
@@ -85,11 +68,6 @@ onEitherEngine("What families say", (engine) => {
     const [{ id }] = await seenByStaff();
     await approve(id);
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(200);
-  });
-
-  test("has five stars by default, and needs no data about the child", async () => {
-    await send({ ...KIND, childName: "  ", childAge: null });
-    expect(await seenByStaff()).toMatchObject([{ rating: 5, childName: null, childAge: null }]);
   });
 
   test("is approved once, and the audit log names who did", async () => {
@@ -139,18 +117,6 @@ onEitherEngine("What families say", (engine) => {
       expect(await audited()).toEqual([]);
     },
   );
-
-  test("is refused by field when something is wrong", async () => {
-    const answer = await send({ parentName: " ", childAge: 5, rating: 6, comment: "Short" });
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).fields).toEqual({
-      parentName: "missing_name",
-      childAge: "age_range",
-      rating: "rating_range",
-      comment: "comment_length",
-    });
-    expect(await seenByStaff()).toEqual([]);
-  });
 
   test("from a bot that fills in the hidden field is thanked and ignored", async () => {
     const answer = await send({ ...KIND, website: "https://spam.example.org" });

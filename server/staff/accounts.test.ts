@@ -79,14 +79,6 @@ onEitherEngine("A staff account", (engine) => {
     expect(await codeOf(another)).toEqual([403, "account_needed"]);
   });
 
-  test("is created once when two people accept its invitation at the same moment", async () => {
-    const invitation = await invited(staff, "race");
-    const answers = await Promise.all(
-      [1, 2].map((n) => visitor(`198.51.100.${n}`).accept(invitation, { password: `${PASSWORD} ${n}` })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
-  });
-
   test.each([
     ["too-short", "short_password"],
     ["Password123456!", "common_password"],

@@ -5,8 +5,9 @@ import { eraseAsked } from "#server/family/erase.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
+import { addGroup } from "#tests/support/program-groups.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { changePrograms, changeSeasons, eveningsOn } from "#tests/support/republish.ts";
 import { runJob } from "#tests/support/run-job.ts";
@@ -106,16 +107,37 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await bornOn(`${year - 9}-03-04`)).status).toBe(202);
   });
 
-  test("gets each place as it comes for children apart, and both at once for children together", async () => {
-    await families.capacity(0);
-    const apart = await families.wait("a@example.org", ["Ana", "Beto"]);
-    expect(await families.listOf(apart)).toMatchObject([
-      { position: expect.anything() },
-      { position: expect.anything() },
-    ]);
-    club.advance(1000);
-    const together = await families.wait("b@example.org", ["Cora", "Dina"], "together");
-    expect(await families.listOf(together)).toMatchObject([{ position: 3 }]);
+  test("keeps its group's place from the public, and with it one of the program, but no other group's", async () => {
+    const groups = { programId: firstCamp.id };
+    const young = { ...groups, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31", capacity: 0 };
+    const youngId = await addGroup(club.db, young);
+    const old = { ...groups, code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31", capacity: null };
+    await addGroup(club.db, old);
+    await families.wait("a@example.org");
+    await families.capacity(2);
+    await club.db.updateTable("programGroups").set({ capacity: 1 }).where("id", "=", youngId).execute();
+    const order = async (childFirstName: string, childDateOfBirth: string, childAge: number) => {
+      const child = childrenOf([{ childFirstName, childDateOfBirth, childAge }], {
+        email: `${childFirstName}@example.org`,
+      });
+      return (await new FamilyVisitor(club, { address: families.address() }).order(child)).status;
+    };
+    expect(await order("Zoe", "2016-05-06", 8)).toBe(409);
+    expect(await order("Yael", "2014-05-06", 10)).toBe(200);
+    expect(await order("Xenia", "2014-05-06", 10)).toBe(409);
+    expect(await families.wrongCounters()).toEqual([]);
+  });
+
+  test("gets the place of a family whose hold ran out", async () => {
+    await families.list("automatic");
+    await families.capacity(1);
+    await families.order("z@example.org");
+    const visitor = await families.wait("a@example.org");
+    club.advance(HOUR);
+    await keepLists(club.deps);
+    await visitor.signIn("a@example.org", DIGITS);
+    expect(await families.listOf(visitor)).toMatchObject([{ offer: {} }]);
+    expect(await families.wrongCounters()).toEqual([]);
   });
 
   test("keeps a free place for 24 hours, and then the public may take it", async () => {

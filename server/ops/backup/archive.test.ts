@@ -83,14 +83,6 @@ test("A flipped bit anywhere in an encrypted backup is detected", async () => {
   }
 });
 
-test("Swapped chunks are detected", async () => {
-  const chunk = (n: number) =>
-    sealed.subarray(chunksAt + n * SEALED_BYTES, chunksAt + (n + 1) * SEALED_BYTES);
-  const rest = sealed.subarray(chunksAt + 3 * SEALED_BYTES);
-  const swapped = Buffer.concat([sealed.subarray(0, chunksAt), chunk(0), chunk(2), chunk(1), rest]);
-  await expect(check(swapped, PASSPHRASE)).rejects.toThrow("changed or cut off");
-});
-
 test("A truncated encrypted backup is detected, even if cut exactly between two chunks", async () => {
   const lengths = [chunksAt, chunksAt + 1, chunksAt + SEALED_BYTES, chunksAt + 2 * SEALED_BYTES];
   for (const length of [0, 5, 50, ...lengths, sealed.length - 1, sealed.length - TAG_BYTES]) {

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { appendErasures } from "#server/ops/kept-tables.ts";
-import { everyRow, restoreInto } from "#tests/support/backups.ts";
 import { clubTime } from "#tests/support/club-time.ts";
-import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { backUpWhenDue, backupBytes } from "./backup.ts";
@@ -43,17 +41,6 @@ onEitherEngine("The backup of every night", (engine) => {
     ]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, "club-backup-2025-05-03-0330.jsonl.gz"))).mode & 0o777).toBe(0o600);
-  });
-
-  test("can be restored", async () => {
-    await payRegistration(club);
-    await work();
-    const [name = ""] = await files();
-    const target = await temporaryDatabase(engine);
-    const { db } = await restoreInto(club.deps, join(folder, name), { location: target.location });
-    expect((await everyRow(db)).registrations).toEqual((await everyRow(club.db)).registrations);
-    await db.destroy();
-    await target.remove();
   });
 
   test("is made by one of several instances", async () => {

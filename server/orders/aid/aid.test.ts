@@ -299,17 +299,6 @@ onBothEngines("Aid", (engine) => {
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("gives its place up at once when it is refused", async () => {
-    await capacity(10);
-    const { orderId, family } = await askForAid(club);
-    expect(await placesTaken(club)).toBe(1);
-    const refused = await desk.decide(orderId, 0);
-    expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
-    expect(await placesTaken(club)).toBe(0);
-    expect((await family.orderStatus()).data).toMatchObject({ state: "over" });
-    expect((await (await desk.ana.get("/api/admin/unpaid")).json()).data).toEqual([]);
-  });
-
   test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
     club.sandbox.faults.clear();
     const family = new FamilyVisitor(club);

@@ -6,7 +6,6 @@ import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { changePrograms } from "#tests/support/republish.ts";
@@ -153,21 +152,6 @@ onBothEngines("A free order", (engine) => {
     expect(await placesTaken(club)).toBe(3);
   });
 
-  test("never counts a lapsed place twice", async () => {
-    await places(2);
-    await family.orderCamp({}, { childFirstName: "Bruno" });
-    // The order's first child has lost its place to another family.
-    await club.db
-      .updateTable("registrations")
-      .set({ hasSpot: false, holdExpiresAt: null })
-      .where("childFirstName", "=", "Lucía")
-      .execute();
-    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
-    club.advance(31 * MINUTE);
-    await family.askForOrderCode();
-    expect(await family.confirmCode(await family.code())).toMatchObject({ code: "program_full" });
-  });
-
   test("expires after a day without confirmation, and is erased a month later", async () => {
     await family.orderCamp();
     club.advance(23 * HOUR);
@@ -188,18 +172,6 @@ onBothEngines("A free order", (engine) => {
     club.advance(30 * 24 * HOUR);
     await runJob(club, "housekeeping");
     expect(await childRows(club)).toEqual([]);
-  });
-
-  test("expires without touching paid orders, card payments and staff's entries", async () => {
-    await changePrograms(club.db, { feeCents: 4000 });
-    await payRegistration(club);
-    await beginPayment(club, { childFirstName: "Otto" });
-    club.advance(25 * HOUR);
-    await expireUnconfirmed(club.deps);
-    expect((await childRows(club)).map(({ state }) => state).sort()).toEqual([
-      "awaiting_payment",
-      "confirmed",
-    ]);
   });
 
   test("that was deleted or replaced is refused, and its code confirms nothing else", async () => {
@@ -267,14 +239,6 @@ onBothEngines("A free order", (engine) => {
     }
     expect(answers.map(({ code }) => code)).toContain("already_registered");
     expect((await childRows(club)).map(({ state }) => state).sort()).toEqual(["awaiting_code", "confirmed"]);
-  });
-
-  test("cannot be confirmed by a code if it costs something", async () => {
-    await changePrograms(club.db, { feeCents: 4000 });
-    await family.orderCamp();
-    expect(await family.confirmCode("123456")).toMatchObject({ status: 404 });
-    expect(await family.askForOrderCode()).toMatchObject({ status: 404 });
-    expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 
   test("cannot cost 1 to 49 cents: that is refused before anything is stored", async () => {

@@ -6,7 +6,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { CARD, codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows, notThe } from "#tests/support/free-orders.ts";
-import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -202,20 +202,6 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("is not confirmed by another order's code, and no other browser sees it", async () => {
-    await pay(ANA, beto());
-    const [code] = await codes();
-    const stranger = new FamilyVisitor(club, { address: "198.51.100.7" });
-    await stranger.orderCamp({ email: "stranger@example.org", childFirstName: "Otto" });
-    const asked = [
-      await stranger.confirmCode(code, family.orderId),
-      await stranger.askForOrderCode(family.orderId),
-      await stranger.orderStatus(family.orderId),
-    ];
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(await states()).toContain("Beto awaiting_code spot");
-  });
-
   test("cannot be confirmed by a code before its order is paid, nor in a paid order without free children", async () => {
     await begin(ANA, beto());
     expect(await family.confirmCode("123456")).toMatchObject({ status: 404 });
@@ -244,22 +230,6 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await family.confirmCode(code, before)).toMatchObject({ status: 410 });
     expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 200 });
     expect(await placesIn(free)).toBe(1);
-    expect(await disagreement(club)).toBeNull();
-  });
-
-  test("that was free only because of a canceled sibling is refused, and the sibling gets its full refund", async () => {
-    await setSiblingRule(club.db, { from: 2, percent: 100 });
-    const { orderId } = await pay(ANA, { childFirstName: "Caro" });
-    expect(await states()).toEqual(["Ana confirmed spot", "Caro awaiting_code spot"]);
-    const [code] = await codes();
-    const desk = await openDesk(club);
-    const [ana] = await childRows(club);
-    const leaving = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
-    expect(
-      (await desk.staff.call("POST", `/api/admin/registrations/${ana?.id}/cancel`, leaving)).status,
-    ).toBe(200);
-    expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 410 });
-    expect(club.sandbox.balance()).toBe(0);
     expect(await disagreement(club)).toBeNull();
   });
 

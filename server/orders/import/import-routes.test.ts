@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { changePrograms, changeSeasons } from "#tests/support/republish.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
@@ -33,22 +32,6 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   const run: Spreadsheets["run"] = (all, changes) => sheets.run(all, changes);
   const orders = () => club.db.selectFrom("orders").selectAll().execute();
   const lines = () => sheets.lines();
-
-  test("is read without its columns about health", async () => {
-    const file =
-      "First name;Last name;Alergias;Medical notes;Email\nLucía;Núñez;Cacahuate;Asma;rosa@example.org\n";
-    const { status, data } = await post("/sheet", { file: base64(file) });
-    expect(status).toBe(200);
-    expect(data.leftOut).toEqual(["Alergias", "Medical notes"]);
-    expect(data.healthRows).toEqual([2]);
-    expect(data.columns.map(({ field }: { field: string }) => field)).toEqual([
-      "childFirstName",
-      "childLastName",
-      "email",
-    ]);
-    expect(data.rows).toEqual([{ number: 2, cells: ["Lucía", "Núñez", "rosa@example.org"] }]);
-    expect(JSON.stringify(data)).not.toMatch(/Cacahuate|Asma/);
-  });
 
   test("that cannot be read is refused with a reason", async () => {
     const wide = Array.from({ length: 100 }, (_, at) => `Column ${at}`).join(",");
@@ -97,31 +80,6 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await orders()).toEqual([]);
   });
 
-  test("gets hints at likely duplicates: in the program, in the file, or from another guardian", async () => {
-    await desk.enter({
-      ...LUCIA,
-      parentFirstName: "Rosa",
-      parentLastName: "Núñez",
-      childAge: 10,
-      tshirtSize: "medium",
-    });
-    const { data } = await preview([
-      { ...LUCIA, email: "ROSA@example.org" },
-      { ...LUCIA, email: "tia@example.org", childLastName: "Nuñez" },
-      OTHER,
-      { ...OTHER, phone: "575-555-0100" },
-      { ...OTHER, email: "father@example.org" },
-    ]);
-    const [entered] = await desk.registrations();
-    expect(data.rows.map(({ double }: { double: unknown }) => double)).toEqual([
-      { kind: "registered", registrationId: entered?.id, row: null },
-      { kind: "similar", registrationId: entered?.id, row: null },
-      null,
-      { kind: "twice", registrationId: null, row: 4 },
-      { kind: "similar", registrationId: null, row: 4 },
-    ]);
-  });
-
   test("says which rows have something about health, and never what", async () => {
     const file = [
       ...["Name,Email,Allergies,Condiciones médicas,Doctor's phone,Seguro médico"],
@@ -137,6 +95,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     const known = { ...LUCIA, parentFirstName: "Rosa", parentLastName: "Núñez", childAge: 10 };
     await desk.enter({ ...known, tshirtSize: "medium" });
     const { data } = await preview([
+      LUCIA,
       { ...LUCIA, childLastName: "Núñez Ríos" },
       { ...LUCIA, childDateOfBirth: "2015-09-03" },
       { ...LUCIA, childFirstName: "LUCIA", childLastName: "Núñez", email: "Rosa@example.org" },
@@ -148,9 +107,10 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     const [entered] = await desk.registrations();
     const similar = { kind: "similar", registrationId: entered?.id, row: null };
     expect(data.rows.map(({ double }: { double: unknown }) => double)).toEqual([
+      { ...similar, kind: "registered" },
       ...[similar, similar, similar, null],
-      { kind: "twice", registrationId: null, row: 5 },
-      { kind: "similar", registrationId: null, row: 5 },
+      { kind: "twice", registrationId: null, row: 6 },
+      { kind: "similar", registrationId: null, row: 6 },
       null,
     ]);
   });
@@ -209,18 +169,6 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(2);
     expect(rows.map(({ totalAmount }) => totalAmount).sort()).toEqual([3000, 4000, 4000]);
     expect(await club.db.selectFrom("children").selectAll().execute()).toHaveLength(3);
-  });
-
-  test("counts only children in programs with a fee as siblings, like the form", async () => {
-    await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
-    const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
-    const rows = [
-      { number: 2, programId: free, cells: LUCIA },
-      { number: 3, programId: firstCamp.id, cells: MATEO },
-    ];
-    const { data } = await run([], { rows, families: [[2, 3]] });
-    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null]);
-    expect(await lines()).toEqual(["fee 0", "fee 4000"]);
   });
 
   test("is imported once, even if it is sent several times at once", async () => {

@@ -85,16 +85,6 @@ onEitherEngine("A registration that staff delete", (engine) => {
     expect(await setUp()).toMatchObject({ status: 200 });
   });
 
-  test("goes to staff's review if it is paid all the same", async () => {
-    const { paymentIntentId } = await setUp();
-    club.sandbox.confirmIntent(paymentIntentId, CARD);
-    const { id } = await newest();
-    await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
-    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
-    expect(await find(id)).toMatchObject({ state: "needs_review", hasSpot: false });
-    expect(await placesTaken(club)).toBe(0);
-  });
-
   test("can be restored with its place", async () => {
     const id = await pay();
     await remove(id);
@@ -105,28 +95,6 @@ onEitherEngine("A registration that staff delete", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 200 });
     expect(await placesTaken(club)).toBe(1);
     expect(await deeds()).toEqual(["registration_deleted", "registration_restored"]);
-  });
-
-  test("cannot be restored if the child was registered again", async () => {
-    const id = await pay();
-    await remove(id);
-    club.advance(1000);
-    const again = await pay();
-    expect(again).not.toBe(id);
-    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
-    expect(await placesTaken(club)).toBe(1);
-  });
-
-  test("cannot be restored if its place was taken by somebody else", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    const id = await pay();
-    await remove(id);
-    club.advance(1000);
-    await pay(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }));
-    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
-    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
-    expect(await restore(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club)).toBe(2);
   });
 
   test("can be restored on its 29th day and is erased automatically after the 30th", async () => {

@@ -53,22 +53,6 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     return { status: response.status, ...(await response.json()) };
   };
 
-  test.each([false, true])(
-    "in its dashboard, in parts, is booked once however its events come (backwards: %s)",
-    async (backwards) => {
-      await pay();
-      club.sandbox.refund({ payment_intent: intentId, amount: 1000 });
-      await deliverAll(club, { backwards });
-      expect(await state()).toBe("part_refunded");
-      club.sandbox.refund({ payment_intent: intentId });
-      await deliverAll(club, { backwards });
-      await deliverAll(club);
-      expect(await state()).toBe("refunded");
-      expect(await ledger()).toEqual(["charge 6000", "refund -1000", "refund -5000"]);
-      expect(await registration()).toEqual({ state: "confirmed", hasSpot: true });
-    },
-  );
-
   test("is booked with the time at which Stripe moved it", async () => {
     await pay();
     club.advance(HOUR_MS);
@@ -80,18 +64,6 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
       "2025-05-01T18:00:00.000Z",
       "2025-05-01T19:00:00.000Z",
     ]);
-  });
-
-  test("slowly is checked by payment polling until it is done, without a webhook", async () => {
-    await pay(SLOW_REFUND);
-    expect(await askRefund(6000)).toMatchObject({ data: { state: "pending" } });
-    const [refund] = club.sandbox.refunds();
-    club.sandbox.finishRefund(String(refund?.id), "succeeded");
-    await pollAfter(HOUR_MS);
-    const stored = await club.db.selectFrom("refunds").selectAll().execute();
-    expect(stored).toMatchObject([{ state: "succeeded" }]);
-    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
-    expect(payment).toMatchObject({ state: "refunded", recheckAt: null });
   });
 
   test("but that the bank could not deliver is the club's again; staff are told and can refund it again", async () => {
@@ -144,31 +116,6 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(await ledger()).toEqual(["charge 6000", "dispute -6000", "dispute_reversal 6000"]);
     expect(await alarms()).toEqual(["dispute_opened", "dispute_won"]);
     expect(await registration()).toEqual({ state: "confirmed", hasSpot: true });
-  });
-
-  test("in a dispute that is lost after the child was deleted stays booked as lost", async () => {
-    await pay();
-    const deletedAt = club.deps.now().toISOString();
-    await club.db.updateTable("registrations").set({ deletedAt }).execute();
-    const dispute = club.sandbox.openDispute(intentId);
-    await deliverAll(club);
-    club.sandbox.closeDispute(dispute.id, "lost");
-    await deliverAll(club);
-    expect(await state()).toBe("disputed");
-    expect(await ledger()).toEqual(["charge 6000", "dispute -6000"]);
-    expect(await alarms()).toEqual(["dispute_lost", "dispute_opened"]);
-  });
-
-  test("in a dispute after a partial refund adds up", async () => {
-    await pay();
-    await askRefund(1000);
-    const dispute = club.sandbox.openDispute(intentId, { amount: 5000 });
-    await deliverAll(club);
-    expect(await state()).toBe("disputed");
-    club.sandbox.closeDispute(dispute.id, "won");
-    await deliverAll(club);
-    expect(await state()).toBe("part_refunded");
-    expect(club.sandbox.balance()).toBe(5000);
   });
 
   test("in a dispute is checked by payment polling while it is open, and no longer", async () => {

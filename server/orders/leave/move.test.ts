@@ -173,22 +173,6 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("after its sibling, to a program that is free, gets all of its price back, and costs nothing there", async () => {
-    const free = await addProgram(club.db, { feeCents: 0 });
-    const { ids } = await payOrder(club, [LUCIA, MATEO]);
-    for (const id of ids) {
-      const { differenceCents } = await preview(id, free);
-      const request = { programId: free, expectedDifferenceCents: differenceCents };
-      expect(await move(id, request)).toMatchObject({ status: 200 });
-    }
-    expect((await desk.ledger()).sort()).toEqual(["charge 8200", "refund -3200", "refund -4000"]);
-    // Of both only the donation is left.
-    const rows = await desk.registrations();
-    expect(rows.map(({ totalAmount, donationAmount }) => (totalAmount ?? 0) - donationAmount)).toEqual([
-      0, 0,
-    ]);
-  });
-
   test("that costs less than was refunded before gets what is left, and no more", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const { ids, orderId, totalCents } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);

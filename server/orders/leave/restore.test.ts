@@ -82,15 +82,6 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
-  test("cannot be registered again by its family, which can no longer pay by card", async () => {
-    const { family } = await beginOrder(club, [ANA]);
-    const id = await idOf("Ana");
-    await remove(id);
-    await restore(id);
-    await expect(beginOrder(club, [ANA], family)).rejects.toThrow("already_registered");
-    expect(await desk.placesTaken()).toBe(1);
-  });
-
   test("stays deleted if its place is taken or the child was registered again", async () => {
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     await beginOrder(club, [ANA]);

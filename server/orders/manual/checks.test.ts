@@ -27,19 +27,6 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     desk.staff.call("PUT", `/api/admin/registrations/${id}/due`, { dueOn });
   const orders = () => club.db.selectFrom("orders").selectAll().orderBy("createdAt").execute();
 
-  test("a paper registration creates a family and an order with lines, settled once it is paid", async () => {
-    const id = await enter({ donationAmount: 20 });
-    expect(await orders()).toMatchObject([{ totalCents: 6000, settledAt: null }]);
-    expect(await club.db.selectFrom("orderLines").selectAll().orderBy("position").execute()).toMatchObject([
-      { kind: "fee", cents: 4000, registrationId: id },
-      { kind: "donation", cents: 2000, registrationId: null },
-    ]);
-    await desk.takeCash(id, { cents: 6000 });
-    const [order] = await orders();
-    expect(order?.settledAt).not.toBeNull();
-    expect(await desk.payments()).toMatchObject([{ orderId: order?.id }]);
-  });
-
   test("another child of the family gets the sibling discount; a stranger's child does not", async () => {
     await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 25, cents: null } });
     const first = await enter({}, { cashCents: 4000 });
@@ -155,18 +142,6 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.registrations()).toEqual(kept);
     expect(kept).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null }]);
     expect(await unpaid()).toMatchObject({ total: 1 });
-  });
-
-  test("a family whose check was returned is not treated as a free order that needs a code", async () => {
-    const family = new FamilyVisitor(club);
-    const ana = childrenOf([{ childFirstName: "Ana" }]);
-    await family.order(ana);
-    await desk.takeCash(String((await desk.registrations())[0]?.id), CHECK);
-    const check = (await desk.payments()).find(({ method }) => method === "check");
-    await post(`payments/${check?.id}/returned-check`);
-    expect(await family.order(ana)).toMatchObject({ status: 409, body: { code: "already_registered" } });
-    expect(await desk.registrations()).toMatchObject([{ hasSpot: true, holdExpiresAt: null }]);
-    expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
   });
 
   test("a child that pays later keeps its discount if its sibling's check is returned, and loses it if the sibling is canceled", async () => {

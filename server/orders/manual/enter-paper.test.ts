@@ -5,7 +5,7 @@ import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts"
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -88,15 +88,6 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toEqual([]);
   });
 
-  test.each([9, 10])(
-    "takes the age of today and the one of the first day, of 9 and 10: %i",
-    async (childAge) => {
-      const { status } = await desk.enter({ childAge, childDateOfBirth: "2015-05-20" });
-      expect(status).toBe(201);
-      expect(await desk.registrations()).toMatchObject([{ childAge }]);
-    },
-  );
-
   test("belongs to the program that staff chose, with its price, its places and its first day", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000, day: "2025-09-01" });
     // Eleven on the clinic's first day, ten on the camp's.
@@ -122,12 +113,6 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     await sendDueMail(club.deps);
     const mails = await club.db.selectFrom("outbox").select(["sentAt", "lastError"]).execute();
     expect(mails).toEqual([{ sentAt: null, lastError: "no_address" }]);
-  });
-
-  test("may have been signed weeks ago", async () => {
-    const signed = { waiverSignature: "Rosa Peñaranda", waiverDate: "2025-03-02", termsAgreed: true };
-    expect(await desk.enter(signed)).toMatchObject({ status: 201 });
-    expect(await desk.registrations()).toMatchObject([signed]);
   });
 
   test("is stored once by a double click, and its cash counted once", async () => {
@@ -169,15 +154,6 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_payment" }, { state: "confirmed" }]);
   });
 
-  test("takes no cash if the card was charged in the meantime", async () => {
-    await openRegistration();
-    await payUnheard(club);
-    later();
-    expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 409, code: "already_paid" });
-    expect(await desk.ledger()).toEqual(["charge 6000"]);
-    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
-  });
-
   test("keeps its place if somebody else pays for the child by card, and staff decide", async () => {
     await openRegistration();
     const { data } = await desk.enter();
@@ -196,18 +172,5 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
       { hasSpot: true, state: "confirmed", duplicateOfId: null },
     ]);
     expect(await desk.placesTaken()).toBe(2);
-  });
-
-  test("can be deleted and restored, still waiting for its cash", async () => {
-    const { data } = await desk.enter();
-    const path = `/api/registrations/${data.id}`;
-    await desk.staff.call("DELETE", path);
-    expect(await desk.placesTaken()).toBe(0);
-    expect((await desk.staff.call("POST", `${path}/restore`, {})).status).toBe(200);
-    expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
-    await desk.staff.call("DELETE", path);
-    await desk.enter();
-    const again = await desk.staff.call("POST", `${path}/restore`, {});
-    expect([again.status, (await again.json()).code]).toEqual([409, "restore_conflict"]);
   });
 });

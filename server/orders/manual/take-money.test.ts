@@ -191,18 +191,4 @@ onBothEngines("Cash that staff take", (engine) => {
     expect((await desk.details(id)).owedCents).toBe(0);
     expect(await desk.takeCash(id, { cents: 2500 })).toMatchObject({ code: "already_paid" });
   });
-
-  test("stays in the books without a name when its registration is deleted for good", async () => {
-    const id = await enter();
-    await desk.takeCash(id, { cents: 4000, note: "From the uncle" });
-    const removed = await desk.staff.call("DELETE", `/api/registrations/${id}`);
-    const { refundable } = (await removed.json()).data;
-    expect(refundable).toEqual({ paymentId: await firstPayment(), cents: 4000, method: "cash" });
-    await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
-    expect(await desk.ledger()).toEqual(["cash 4000"]);
-    expect(await club.db.selectFrom("registrationNotes").selectAll().execute()).toEqual([]);
-    const back = await desk.refund(refundable.paymentId, { cents: 4000, reason: "requested_by_family" });
-    expect(back).toMatchObject({ status: 201 });
-    expect(await desk.payments()).toMatchObject([{ state: "refunded" }]);
-  });
 });

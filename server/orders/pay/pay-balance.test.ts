@@ -10,7 +10,6 @@ import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
-const SLOW_CARD = { card: "4000 0035 6000 0008" };
 const DECLINED_CARD = { card: "4000 0000 0000 0002" };
 const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirth: "2016-05-01" };
 const MATEO = { ...LUCIA, childFirstName: "Mateo" };
@@ -48,10 +47,6 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
   };
   const move = (id: string | undefined, programId: string, expectedDifferenceCents: number) =>
     staffCall(`registrations/${id}/move`, { programId, expectedDifferenceCents, reason: "" });
-  const cancel = (id: string | undefined, expectedRefundCents: number) => {
-    const body = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID() };
-    return staffCall(`registrations/${id}/cancel`, body);
-  };
   /** An order that was paid and whose first child then moved to a dearer program. */
   const owing = async (feeCents = 6000) => {
     const order = await payOrder(club, [LUCIA, MATEO]);
@@ -169,42 +164,6 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     await deliverAll(club, { backwards: true });
     await pollNow();
     expect(await desk.ledger()).toEqual(["charge 4000", "charge 8000", "charge 2000"]);
-    expect(await disagreement(club)).toBeNull();
-  });
-
-  test("ends when staff take the money by hand, of a child that waits and of a difference", async () => {
-    const waiting = await enter();
-    const moved = await owing();
-    await press(waiting.orderId);
-    await press(moved.orderId);
-    expect(await desk.takeCash(waiting.id)).toMatchObject({ status: 201 });
-    expect(await desk.takeCash(String(moved.ids[1]), { cents: 2000 })).toMatchObject({ status: 201 });
-    expect(statuses().filter((status) => status === "canceled")).toHaveLength(2);
-    await pollNow();
-    expect(await desk.ledger()).toEqual(["charge 8000", "cash 2000", "cash 4000"]);
-    expect(await disagreement(club)).toBeNull();
-  });
-
-  test("holds up cash, canceling and moving while a bank works on it, and not once the bank has decided", async () => {
-    const { orderId, ids, clinic } = await owing();
-    const { intent } = await pay(orderId, SLOW_CARD);
-    const [first, second] = ids;
-    expect(await desk.takeCash(String(first), { cents: 2000 })).toMatchObject({ code: "card_processing" });
-    expect(await cancel(second, 4000)).toMatchObject({ code: "card_processing" });
-    expect(await move(second, clinic, 2000)).toMatchObject({ code: "card_processing" });
-    expect((await press(orderId, "father")).intent.status).toBe("processing");
-    club.sandbox.finishProcessing(intent.id, "succeeded");
-    await pollNow();
-    expect(await cancel(second, 4000)).toMatchObject({ status: 200 });
-    expect(await disagreement(club)).toBeNull();
-  });
-
-  test("ends when the child is canceled or moved before the card is charged", async () => {
-    const { orderId, ids } = await owing();
-    const { intent } = await press(orderId);
-    expect(await cancel(ids[1], 2000)).toMatchObject({ status: 200 });
-    expect(club.sandbox.confirmIntent(intent.id, CARD)).toHaveProperty("error");
-    expect(await payableByCard(club.db, orderId)).toBe(0);
     expect(await disagreement(club)).toBeNull();
   });
 

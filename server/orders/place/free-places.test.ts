@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
-import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
+import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -133,15 +133,6 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     expect((await new Family(club).setUp()).body.code).toBe("program_full");
     expect((await family.setUp()).body).toMatchObject({ intentStatus: "processing" });
     expect(await statusOf(family)).toEqual(["awaiting_payment, spot"]);
-  });
-
-  test("are renewed once for a family that comes back, also after its card was declined", async () => {
-    const family = await arrived();
-    family.pay(DECLINED_CARD);
-    for (const seconds of [1800, 60]) {
-      club.advance(29 * MINUTE);
-      expect((await family.setUp()).body.keptSeconds).toBe(seconds);
-    }
   });
 
   test("belong to an existing program", async () => {

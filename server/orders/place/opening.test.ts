@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
@@ -6,7 +5,7 @@ import { Browser } from "#tests/support/browser.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import { changePrograms, eveningsOn, republish } from "#tests/support/republish.ts";
+import { changePrograms } from "#tests/support/republish.ts";
 import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -124,31 +123,5 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     await set({ opensAt: null });
     expect((await told()).availability).toBe("closed");
     expect(await anybody("2025-05-01")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
-  });
-
-  test("is the default for its sign-up reason: open ones first, then the next to open, then the last", async () => {
-    const sessions = eveningsOn("2025-07-10", "2025-07-11");
-    await republish(club.db, ({ seasons: [season] }) => {
-      const camp = season?.programs.find(({ id }) => id === firstCamp.id);
-      if (camp)
-        season?.programs.push({
-          ...camp,
-          id: randomUUID(),
-          slug: "b",
-          feeCents: 5000,
-          opensAt: null,
-          sessions,
-        });
-    });
-    await club.db.updateTable("programs").set({ switch: "open" }).where("id", "!=", firstCamp.id).execute();
-    const browser = new Browser(club);
-    await browser.get("/api/config");
-    const means = async (waiverDate: string) => {
-      const registrationData = familyRegistration({ waiverDate, donationAmount: 0 });
-      return (await (await browser.post(SETUP, { registrationData })).json()).totalAmount;
-    };
-    expect(await means("2025-05-01")).toBe(5000);
-    await turn("open");
-    expect(await means("2025-05-01")).toBe(4000);
   });
 });

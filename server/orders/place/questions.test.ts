@@ -116,11 +116,6 @@ onEitherEngine("What a program asks", (engine) => {
     expect(club.sandbox.intents()).toEqual([]);
   });
 
-  test("is reported together with other errors", async () => {
-    const { body } = await send({}, new Browser(club), { termsAgreed: false });
-    expect(body.fields).toEqual({ [`answers.${FOOT}`]: "missing_answer", termsAgreed: "terms_required" });
-  });
-
   test("leads to a new payment if an answer is changed, and to the same one otherwise", async () => {
     const first = await send({ [FOOT]: "Left" });
     const same = await send({ [FOOT]: "Left" }, first.browser);

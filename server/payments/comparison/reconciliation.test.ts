@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
+import { HOUR_MS } from "#domain/time/dates.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { publishClub } from "#tests/support/published-club.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { reconcile, reconcileWhenDue } from "./reconciliation.ts";
+import { reconcileWhenDue } from "./reconciliation.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
@@ -62,15 +61,6 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await alarms()).toEqual([]);
   });
 
-  test("confirms a payment whose webhook was lost", async () => {
-    await payUnheard(club);
-    const { lastCheck, differences } = await compare();
-    expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0 });
-    expect(differences).toEqual([]);
-    const registration = await club.db.selectFrom("registrations").select("state").executeTakeFirst();
-    expect(registration?.state).toBe("confirmed");
-  });
-
   test("books a dashboard refund whose webhook was lost", async () => {
     const intentId = await payRegistration(club);
     const refund = club.sandbox.refund({ payment_intent: intentId, amount: 1500 });
@@ -116,26 +106,6 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(rows).toEqual([{ stripeId: chargeId() }]);
   });
 
-  test("finds a differing amount", async () => {
-    await payRegistration(club);
-    await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
-    expect((await compare()).differences).toMatchObject([
-      { kind: "amount_differs", stripeId: chargeId(), stripeCents: 6000, ourCents: 5000 },
-    ]);
-  });
-
-  test("finds a payment that is missing in the database, as after restoring an old backup", async () => {
-    await payRegistration(club);
-    await club.db.deleteFrom("ledger").execute();
-    await club.db.deleteFrom("signatures").execute();
-    await club.db.deleteFrom("registrations").execute();
-    await club.db.deleteFrom("payments").execute();
-    expect(await compare()).toMatchObject({
-      lastCheck: { stripeCents: 6000, ourCents: 0, differences: 1 },
-      differences: [{ kind: "missing_here", stripeId: chargeId(), paymentId: null, stripeCents: 6000 }],
-    });
-  });
-
   test("ignores other programs on the same Stripe account", async () => {
     const { sdk } = club.gateway;
     const foreign = async (metadata: Record<string, string>) => {
@@ -155,57 +125,6 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
       lastCheck: { stripeCents: 0, ourCents: 0, differences: 0 },
       differences: [],
     });
-  });
-
-  test("lists paid registrations without a place", async () => {
-    await publishClub(club.deps, { staffLanguage: "en" });
-    await payUnheard(club);
-    await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
-    expect((await compare()).differences).toMatchObject([
-      { kind: "needs_review", stripeCents: 6000, ourCents: 6000, actions: ["finish", "refund", "ignore"] },
-    ]);
-    expect(await alarms()).toEqual(["staff"]);
-  });
-
-  test("keeps differences open that are older than its span", async () => {
-    await payRegistration(club);
-    await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
-    await compare();
-    later(60 * DAY_MS);
-    expect((await compare()).differences).toHaveLength(1);
-    await club.db.updateTable("ledger").set({ cents: 6000 }).execute();
-    expect((await compare()).differences).toEqual([]);
-  });
-
-  test("runs once when two instances start it at the same instant", async () => {
-    await payUnheard(club);
-    // Stripe answers the running comparison only after the other one was refused.
-    const { promise: refusal, resolve: noteRefusal } = Promise.withResolvers<void>();
-    const { sdk } = club.gateway;
-    let lists = 0;
-    const list = async function* (...parameters: Parameters<typeof sdk.balanceTransactions.list>) {
-      lists += 1;
-      await refusal;
-      yield* sdk.balanceTransactions.list(...parameters);
-    };
-    const slow = Object.create(sdk, { balanceTransactions: { value: { list } } });
-    const begin = async () => {
-      const ran = await reconcile({ ...booksDeps(), stripe: { ...club.gateway, sdk: slow } });
-      noteRefusal();
-      return ran;
-    };
-    const ran = await Promise.all([begin(), begin()]);
-    expect(ran.toSorted()).toEqual([false, true]);
-    expect(lists).toBe(1);
-  });
-
-  test("does not wait forever for a killed instance", async () => {
-    const until = new Date(club.deps.now().getTime() + HOUR_MS / 4).toISOString();
-    const lease = { key: "booksCheckedUntil", value: until, updatedAt: until };
-    await club.db.insertInto("settings").values(lease).execute();
-    expect(await reconcile(booksDeps())).toBe(false);
-    later(HOUR_MS / 4);
-    expect(await reconcile(booksDeps())).toBe(true);
   });
 
   test("requires payment keys", async () => {

@@ -146,13 +146,6 @@ describe("The pages that the server sends", () => {
     );
   });
 
-  test("carry a policy that runs no inline code and lets nobody frame them", async () => {
-    const policy = (await get("/")).headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain("unsafe");
-  });
-
   test("list public pages in both languages for search engines, and no staff pages", async () => {
     const robots = await (await named("/robots.txt")).text();
     expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");

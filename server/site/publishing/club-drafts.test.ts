@@ -141,14 +141,4 @@ onEitherEngine("The club's facts", (engine) => {
     expect((await publisher.staff.get(other)).status).toBe(404);
     expect((await put(other)).status).toBe(404);
   });
-
-  test("can be undone by a draft of an older version", async () => {
-    await publish((draft) => {
-      draft.place.park = "Parque Nuevo";
-    });
-    const undo = await answered(await publisher.staff.call("POST", "/api/admin/publications/1/undo", {}));
-    expect(undo).toMatchObject({ status: 200, data: [{ subject: "club", id: CLUB_ID, version: 2 }] });
-    expect((await read()).payload.place.park).toBe(firstClub.place.park);
-    expect(live().place.park).toBe("Parque Nuevo");
-  });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { everySeason } from "#server/platform/published.ts";
 import { findProgram } from "#server/site/programs/programs.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
@@ -60,24 +59,6 @@ onEitherEngine("A season that staff prepare", (engine) => {
       { id, state: "draft", name: "2026", isCurrent: false, draftVersion: 1 },
     ]);
     expect(await logged()).toEqual([`season_copied ${id} {"sourceId":"${SEASON}"}`]);
-  });
-
-  test("copies the sibling discount, which applies only once published", async () => {
-    const siblingRule = { fromChild: 2, percent: null, cents: 500 };
-    await publisher.publish((draft) => {
-      draft.siblingRule = siblingRule;
-    });
-    const id = await copy();
-    expect((await publisher.read(id)).payload.siblingRule).toEqual(siblingRule);
-    const rules = (await everySeason(club.db)).seasons.map((season) => [season.state, season.siblingRule]);
-    expect(rules).toEqual([
-      ["draft", siblingRule],
-      ["live", siblingRule],
-    ]);
-    const offered = (await (await club.app.request("/api/programs")).json()).data;
-    expect(new Set(offered.map(({ season }: { season: { id: string } }) => season.id))).toEqual(
-      new Set([SEASON]),
-    );
   });
 
   test("appears on the site once its draft is published, with prices and places", async () => {

@@ -124,14 +124,4 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 4 } });
     expect(await isOffered()).toBe(true);
   });
-
-  test("creates and records nothing if the version is the same", async () => {
-    expect(await takeBack(2)).toMatchObject({ status: 200, data: [] });
-    const lines = await club.db
-      .selectFrom("auditLog")
-      .select("id")
-      .where("action", "=", "publication_undone")
-      .execute();
-    expect(lines).toEqual([]);
-  });
 });
