@@ -56,7 +56,9 @@ import { accessRoutes, sessionRoutes } from "#server/staff/access-routes.ts";
 import { accountRoutes, accountSignInRoutes } from "#server/staff/account-routes.ts";
 import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
+import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
 import { dayChangeRoutes } from "./messages/change-day.ts";
 
@@ -164,6 +166,7 @@ export function createApp(deps: Deps) {
     .use("/api/*", upToByPath())
     .use("/api/*", sameOriginWrites(deps.settings.publicUrl))
     .route("/api", apiRoutes(deps))
+    .get("/api/admin/reference", requireStaff(deps), async (c) => c.json(await describeApi(typedApi(deps))))
     .all("/api/*", () => {
       throw new ApiError("not_found");
     })

@@ -146,6 +146,7 @@ const STAFF = [
   "PUT /api/admin/drafts/:subject/:id",
   "GET /api/admin/drafts/:subject/:id/preview",
   "GET /api/admin/publications",
+  "GET /api/admin/reference",
   "POST /api/admin/publications",
   "POST /api/admin/publications/:version/undo",
   "GET /api/admin/setup",

@@ -1,8 +1,7 @@
-import { zValidator } from "@hono/zod-validator";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
+import { validator } from "hono-openapi";
 import * as z from "zod/mini";
-import type { $ZodType } from "zod/v4/core";
 import { SEARCH_MAX, searchWords } from "#domain/staff/search.ts";
 import { fieldErrors, lengthFirst } from "#domain/text/checks.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/text/languages.ts";
@@ -35,11 +34,24 @@ export function requestLanguage(c: Context): Language {
   );
 }
 
+/** What is wrong with an input, as every schema library says it (https://standardschema.dev). */
+interface InputIssue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+function withKeys(issues: readonly InputIssue[]) {
+  return issues.map(({ path = [], message }) => ({
+    message,
+    path: path.map((part) => (typeof part === "object" ? part.key : part)),
+  }));
+}
+
 /** Validates a JSON body; an invalid one is refused with a code per field. */
-export function jsonBody<T extends $ZodType>(schema: T) {
-  return zValidator("json", schema, (result) => {
+export function jsonBody<T extends z.ZodMiniType>(schema: T) {
+  return validator("json", schema, (result) => {
     if (result.success) return;
-    const fields = fieldErrors(result.error.issues);
+    const fields = fieldErrors(withKeys(result.error));
     // The body is not an object, so there are no fields to report.
     throw "" in fields ? new ApiError("malformed_body") : new ApiError("invalid_input", { fields });
   });
@@ -136,9 +148,9 @@ export function query<T extends z.core.$ZodShape>(shape: T) {
 
 /** @throws {ApiError} invalid_input with the names of the wrong parameters */
 export function queryOf<Schema extends z.ZodMiniType>(schema: Schema) {
-  return zValidator("query", schema, (result) => {
+  return validator("query", schema, (result) => {
     if (result.success) return;
-    const names = result.error.issues.map(({ path }) => String(path[0]));
+    const names = withKeys(result.error).map(({ path }) => String(path[0]));
     throw new ApiError("invalid_input", {
       fields: Object.fromEntries(names.map((name) => [name, "invalid_input"])),
     });
