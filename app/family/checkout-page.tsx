@@ -4,7 +4,7 @@ import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import { Leave, SettingUp, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { doneIn, noteDone, type TabPayment } from "#app/family/payment/tab-payment.ts";
-import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
+import { CHANGED } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
   SignAgain,
@@ -101,7 +101,6 @@ function NoOrder() {
 /** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 function Checkout() {
   const { order, round, readAgain } = useStoredOrder();
-  const returned = useReturnedPaymentError();
   const [changed, setChanged] = useState<PaymentError | null>(null);
   const startOver = () => {
     setChanged(CHANGED);
@@ -114,7 +113,7 @@ function Checkout() {
     <PayableCheckout
       order={order}
       round={round}
-      paymentError={changed ?? returned}
+      paymentError={changed}
       onChanged={startOver}
       onDecided={readAgain}
     />

@@ -3,21 +3,11 @@ import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import {
-  clearDonationChoice,
-  type SetUpDonation,
-  setUpDonation,
-  tellDonor,
-} from "#app/family/payment/donation.ts";
+import { type SetUpDonation, setUpDonation, tellDonor } from "#app/family/payment/donation.ts";
 import { SetupFailed, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
-import {
-  CHANGED,
-  useCardPayment,
-  useGoToSuccess,
-  useReturnedPaymentError,
-} from "#app/family/payment/use-card-payment.ts";
+import { CHANGED, useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -64,10 +54,7 @@ function useDonated() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
   return (proof: PaymentProof) => {
-    const forget = () => {
-      completePayment("donation", { proof });
-      clearDonationChoice();
-    };
+    const forget = () => completePayment("donation", { proof });
     return goToSuccess(proof, forget, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
@@ -162,11 +149,10 @@ interface AmountPaymentProps {
   /** False while the amount is still being changed. */
   isResting: boolean;
   donor: DonorForm;
-  returned: PaymentError | null;
 }
 
 /** The card payment of one amount, once the server has set it up. */
-function AmountPayment({ dollars, isResting, donor, returned }: AmountPaymentProps) {
+function AmountPayment({ dollars, isResting, donor }: AmountPaymentProps) {
   const [round, setRound] = useState(0);
   const { payment, paid, error, tryAgain, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, round],
@@ -184,7 +170,7 @@ function AmountPayment({ dollars, isResting, donor, returned }: AmountPaymentPro
       <DonationForm
         payment={payment}
         donor={donor}
-        paymentError={round > 0 ? CHANGED : returned}
+        paymentError={round > 0 ? CHANGED : null}
         scriptFailed={scriptFailed}
         onChanged={() => setRound((last) => last + 1)}
       />
@@ -193,18 +179,8 @@ function AmountPayment({ dollars, isResting, donor, returned }: AmountPaymentPro
 }
 
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
-export function DonationPayment({ dollars, isResting }: Pick<AmountPaymentProps, "dollars" | "isResting">) {
-  const returned = useReturnedPaymentError();
-  const [first] = useState(dollars);
+export function DonationPayment(amount: Omit<AmountPaymentProps, "donor">) {
   const donor: DonorForm = useForm({ defaultValues: NO_DONOR, resolver: checkDonor, mode: "onTouched" });
-  return (
-    <AmountPayment
-      // An error belongs to one amount and is not shown for the next.
-      key={dollars}
-      dollars={dollars}
-      isResting={isResting}
-      donor={donor}
-      returned={first === dollars ? returned : null}
-    />
-  );
+  // An error belongs to one amount and is not shown for the next.
+  return <AmountPayment key={amount.dollars} {...amount} donor={donor} />;
 }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import {
-  type ChosenDonation,
-  NO_DONATION,
-  readDonationChoice,
-  saveDonationChoice,
-} from "#app/family/payment/donation.ts";
-import { donationDollars, isDonation } from "#domain/prices/donation.ts";
+import { type DonationChoice, donationDollars, isDonation } from "#domain/prices/donation.ts";
+
+/** The choice, as the fields hold it. */
+interface ChosenDonation {
+  donationAmount: DonationChoice;
+  customDonation: string;
+}
 
 /**
  * Delay after typing before a payment is set up, in milliseconds: typing "250" must not set up payments of 2 and 25
@@ -23,25 +23,18 @@ function useIsResting(dollars: number): boolean {
   return dollars === rested;
 }
 
-/**
- * The chosen donation in whole dollars, 0 unless valid. Kept in this tab, so that it survives a reload or a change of
- * language.
- */
+/** The chosen donation in whole dollars, 0 unless valid. */
 export function useDonationChoice() {
-  const [chosen, setChosen] = useState(NO_DONATION);
+  const [chosen, setChosen] = useState<ChosenDonation>({ donationAmount: "none", customDonation: "" });
   /** An amount is not marked wrong while it is being typed. */
   const [typed, setTyped] = useState(false);
-  // After the first render, which must match the prerendered page.
-  useEffect(() => setChosen(readDonationChoice()), []);
   const { donationAmount: choice, customDonation: custom } = chosen;
   const all = donationDollars(choice, custom);
   const dollars = isDonation(all) ? all : 0;
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const changed = { ...chosen, [target.name]: target.value } as ChosenDonation;
     if (target.name === "donationAmount") setTyped(false);
-    setChosen(changed);
-    saveDonationChoice(changed);
+    setChosen({ ...chosen, [target.name]: target.value });
   };
   return {
     dollars,

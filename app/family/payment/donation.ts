@@ -1,37 +1,10 @@
 import type { InferResponseType } from "hono/client";
-import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { setUpProof } from "#app/lib/api-error.ts";
 import { withTimeout } from "#app/lib/connection.ts";
-import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { DONATION_CHOICES } from "#domain/prices/donation.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";
-
-/** The donation page's choice, as its fields hold it. */
-const choiceSchema = z.object({
-  donationAmount: z.enum(DONATION_CHOICES),
-  customDonation: z.string().check(z.maxLength(100)),
-});
-export type ChosenDonation = z.infer<typeof choiceSchema>;
-
-export const NO_DONATION: ChosenDonation = { donationAmount: "none", customDonation: "" };
-
-/** Stored in this tab until the donation is paid. */
-const KEY = "donationChoice";
-
-export function saveDonationChoice(chosen: ChosenDonation): void {
-  writeText("session", KEY, JSON.stringify(chosen));
-}
-
-export function readDonationChoice(): ChosenDonation {
-  return readStored("session", KEY, (stored) => choiceSchema.safeParse(stored).data) ?? NO_DONATION;
-}
-
-export function clearDonationChoice(): void {
-  removeText("session", KEY);
-}
 
 /**
  * Sets up donations one at a time, across all tabs if the browser has Web Locks. A new browser's first call sets the

@@ -1,6 +1,6 @@
 import { useElements, useStripe } from "@stripe/react-stripe-js";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -25,24 +25,6 @@ import {
 
 /** Why a form starts again: another tab changed the choice, or the price changed. */
 export const CHANGED: PaymentError = { kind: "changed" };
-
-/** Whether a bank's page has just returned without a payment. */
-let isReturned = false;
-
-/** Passes a refusal from /success on to the page with the card form. */
-export function passRefusal(): void {
-  isReturned = true;
-}
-
-/** The refusal passed on by /success, read once. */
-export function useReturnedPaymentError(): PaymentError | null {
-  const [paymentError, setPaymentError] = useState<PaymentError | null>(null);
-  useEffect(() => {
-    if (isReturned) setPaymentError({ kind: "declined" });
-    isReturned = false;
-  }, []);
-  return paymentError;
-}
 
 /** Where to go after a payment, also from a bank's own page. */
 const AFTER_PAYING = { registration: "/success", donation: "/success?donation=true" } as const;

@@ -35,7 +35,6 @@ export const BROWSER_KEYS = {
   donationProof: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },
   familyAddress: { places: ["session"], writer: "app/family/mine/sign-in/sign-in.tsx" },
   waitingDraft: { places: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
-  donationChoice: { places: ["session"], writer: "app/family/payment/donation.ts" },
   i18nextLng: { places: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
   programTyping: { places: ["local"], writer: "app/staff/shared/drafts/kept-typing.ts" },
   staffDrafts: {

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readDonationChoice } from "#app/family/payment/donation.ts";
 import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { startLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
-import { DONATION_CHOICES } from "#domain/prices/donation.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -77,15 +75,6 @@ const READERS: [string, string[], () => void][] = [
       }
     },
   ],
-  [
-    "a donation that was chosen",
-    ["donationChoice"],
-    () => {
-      const { donationAmount, customDonation } = readDonationChoice();
-      expect(DONATION_CHOICES).toContain(donationAmount);
-      expect(typeof customDonation).toBe("string");
-    },
-  ],
   ["the chosen language", ["i18nextLng"], () => expect(LANGUAGES).toContain(startLanguage())],
 ];
 
@@ -109,7 +98,6 @@ const HOSTILE = [
   ...['{"', '{"a":null}', '{"data":null}', '{"data":[]}', '{"savedAt":"x","data":{}}', '{"paper":null}'],
   ...['{"paper":[]}', '{"paper":{"childFirstName":{}}}', '{"__proto__":{"childFirstName":5}}'],
   ...['{"toString":1,"valueOf":null,"length":-1}', '{"paymentIntentId":{},"clientSecret":[]}'],
-  ...['{"donationAmount":"toString","customDonation":"1"}', '{"donationAmount":"5","customDonation":5}'],
   `{"savedAt":${8.64e15},"data":{"childFirstName":null}}`,
   `{"savedAt":${Date.now()},"data":{"childFirstName":{"a":[]},"__proto__":{"childFirstName":5}}}`,
   `{"savedAt":${Date.now()},"data":{"signUpReason":"kids-camp","waiverSignature":"Ana"}}`,
@@ -150,9 +138,7 @@ describe.each(READERS)("A page that reads %s", (_what, keys, read) => {
 const ORDER = orderOf([{ programId: "camp", data: familyRegistration() }]);
 
 test("A stored value that does not fit is removed, and one that fits is read back unchanged", () => {
-  for (const key of ["donationChoice", "paymentAttempt", "lastGuardian", "staffDrafts"])
-    session.set(key, "null");
-  readDonationChoice();
+  for (const key of ["paymentAttempt", "lastGuardian", "staffDrafts"]) session.set(key, "null");
   attemptOf("registration");
   readLastGuardian();
   readDraft("paper");

@@ -17,7 +17,7 @@ const PURPOSES = [
     title: "success:registered.title",
     declined: "checkout:situations.cardError.message",
     unauthenticated: "checkout:paymentErrors.unauthenticated.message",
-    sentBack: "checkout:situations.cardError.message",
+    payAgain: async () => undefined,
     recorded: async (site: Site) => (await site.registrations()).map(({ childFirstName }) => childFirstName),
     as: "Lucía",
   },
@@ -34,7 +34,7 @@ const PURPOSES = [
     // Its message is the bank's own, where there is one.
     declined: "checkout:situations.donationFailed.title",
     unauthenticated: "checkout:situations.donationFailed.title",
-    sentBack: "checkout:situations.donationFailed.message",
+    payAgain: (family: Family) => family.chooseDonation("20"),
     recorded: async (site: Site) => (await site.donations()).map(({ donorName }) => donorName),
     as: "Nora Luna",
   },
@@ -46,6 +46,7 @@ interface Payer {
   purpose: (typeof PURPOSES)[number];
   /** Pays the same once more. */
   pay: (card: string) => Promise<void>;
+  family: Family;
 }
 
 const onBankPage = (page: Page) => expect(page).toHaveURL(/\/authenticate\//);
@@ -86,10 +87,13 @@ const OUTCOMES = [
   {
     does: "is refused on the bank's own page, and another card pays the same",
     card: CARDS.confirmedOnBankPage,
-    async until({ page, text, purpose, pay }: Payer) {
+    async until({ page, text, purpose, pay, family }: Payer) {
       await onBankPage(page);
       await page.getByRole("button").nth(1).click();
-      await expect(page.getByText(text(purpose.sentBack)).first()).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:unpaid.title"));
+      await expectAccessible(page);
+      await page.getByRole("link", { name: text("success:unpaid.again") }).click();
+      await purpose.payAgain(family);
       await pay(CARDS.accepted);
     },
   },
@@ -115,7 +119,7 @@ for (const purpose of PURPOSES)
       const pay = (another: string) => purpose.pay(family, another);
       await purpose.begin(family);
       await pay(card);
-      await until({ page, text, purpose, pay });
+      await until({ page, text, purpose, pay, family });
       await expect(page).toHaveURL(purpose.ends);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(text(purpose.title));
       expect(await site.atStripe()).toEqual({ balance: purpose.cents, intents: 1 });

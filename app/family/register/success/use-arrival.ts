@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation } from "wouter";
 import * as z from "zod/mini";
-import { clearDonationChoice } from "#app/family/payment/donation.ts";
 import {
   completePayment,
   doneIn,
@@ -10,7 +8,6 @@ import {
   type PaymentStatus,
   type Purpose,
 } from "#app/family/payment/tab-payment.ts";
-import { passRefusal } from "#app/family/payment/use-card-payment.ts";
 import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -77,19 +74,8 @@ export function useCompletion(
   error: Error | null,
 ): void {
   const { t } = useTranslation("checkout");
-  const [, navigate] = useLocation();
-
-  /** Sends the visitor back to pay again, and says why. */
-  const sendBack = (situation: "cardError" | "donationFailed", path: "/checkout" | "/donate") => {
-    const { title, message } = t(`situations.${situation}`, { returnObjects: true });
-    showToast({ title, message, tone: "destructive", spoken: true });
-    passRefusal();
-    navigate(path, { replace: true });
-  };
-
   const thankDonor = (proof: PaymentProof) => {
     completePayment("donation", { proof });
-    clearDonationChoice();
     const { title, message } = t("situations.donationSuccess", { returnObjects: true });
     showToast({ title, message, tone: "success" });
   };
@@ -98,13 +84,8 @@ export function useCompletion(
     if (!arrival?.proof) return;
     const { proof, kind, byRedirect } = arrival;
     const outcome = outcomeOf(known);
-    const isUnpaid = outcome === "unpaid";
     if (byRedirect) cleanAddress();
-    if (!isUnpaid) noteDone(kind, { proof });
-    if (byRedirect && isUnpaid && kind === "registration" && readPendingOrder()) {
-      sendBack("cardError", "/checkout");
-    }
-    if (byRedirect && isUnpaid && known.purpose === "donation") sendBack("donationFailed", "/donate");
+    if (outcome !== "unpaid") noteDone(kind, { proof });
     if (byRedirect && outcome === "donated") thankDonor(proof);
     if (known.purpose === "registration" && known.intentStatus === "succeeded") {
       void finishOrder(known, proof);
