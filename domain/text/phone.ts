@@ -57,11 +57,6 @@ export function phoneDigits(phone: string): string {
   return parsePhone(phone)?.national ?? phone.replace(EXTENSION, "").replace(/\D/g, "");
 }
 
-/** Whether two numbers reach the same phone, however they are written. */
-export function isSamePhone(first: string, second: string): boolean {
-  return parsePhone(first) !== undefined && phoneDigits(first) === phoneDigits(second);
-}
-
 /** A tel: address with the country's code and the extension (RFC 3966). */
 export function dialAddress(phone: string): string {
   const parsed = parsePhone(phone);

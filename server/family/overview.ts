@@ -14,7 +14,6 @@ import type { Db } from "#server/platform/database/database.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
-import { changesOf } from "#server/registrations/family-changes.ts";
 import { familyHealth, healthLooks } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { signaturesOf } from "#server/site/policies.ts";
@@ -151,7 +150,6 @@ export async function familyOverview(
   const toSignAnew = signatures.filter((signature) => signature.isToSignAnew);
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthLooks(db, rows);
-  const changes = await changesOf(db, rows);
   const answers = await answersOf(db, rows);
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
@@ -206,7 +204,6 @@ export async function familyOverview(
           healthLooks: looks.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
           toSignAnew: toSignAnew.flatMap((one) => (one.registrationId === row.id ? one.policy : [])),
-          changes: changes.get(row.id) ?? [],
         })),
       };
     }),

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
-import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
+import type { FamilyOrder } from "#app/family/mine/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { ChangeProps } from "./change-dialog.tsx";
@@ -52,28 +51,5 @@ export function ChangeContacts({ order }: { order: FamilyOrder }) {
         <ChangeButton part="contacts" child={child} order={order} />
       </div>
     )
-  );
-}
-
-interface ChangedNoteProps {
-  child: FamilyChild | undefined;
-  field: string;
-  /** Where several fields stand together. */
-  label?: string;
-}
-
-/** "Changed on …, before: …", behind a field that the family changed; the last change counts. */
-export function ChangedNote({ child, field, label }: ChangedNoteProps) {
-  const { t, language } = useTranslation("familyPage");
-  const { instant } = useFormat();
-  const change = child?.changes.find((one) => one.field === field);
-  if (!change) return null;
-  return (
-    <span className="figures block text-small text-dusk-700 wrap-anywhere">
-      {`${label ? `${label}: ` : ""}${t("change.changed", {
-        on: instant(change.changedAt),
-        before: change.before[language] || t("terms:notAnswered"),
-      })}`}
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
-import { ChangeButton, ChangedNote } from "#app/family/mine/change/change-button.tsx";
+import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
 import type { FamilyChild, FamilyOrder, FamilyProgram } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -11,7 +11,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { hoursOfAll } from "#content/product/session-words.ts";
 import { pickUpNames } from "#domain/family/family-changes.ts";
-import { answerField } from "#domain/registration/answers.ts";
 import { daysInWords } from "#domain/time/sessions.ts";
 
 interface FoldingProps {
@@ -45,7 +44,7 @@ interface RowProps {
   children: ReactNode;
   /** Changes what stands there. */
   action?: ReactNode;
-  /** What it was before. */
+  /** Below it, in small letters. */
   note?: ReactNode;
 }
 
@@ -57,7 +56,7 @@ export function Row({ label, children, action, note }: RowProps) {
       <dd className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere whitespace-pre-line">
           <span>{children}</span>
-          {note}
+          {note && <span className="block text-small text-dusk-700">{note}</span>}
         </span>
         {action}
       </dd>
@@ -115,21 +114,13 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const none = t("terms:notAnswered");
   const change = (part: ChangePart) =>
     child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
-  const note = (field: string) => <ChangedNote child={child} field={field} />;
   const asked = child.answers.filter(({ isAsked }) => isAsked);
   return (
     <>
       <Row
         label={t("child.shirt")}
         action={!program.areShirtsClosed && change("shirt")}
-        note={
-          <>
-            {note("tshirtSize")}
-            {program.areShirtsClosed && (
-              <span className="block text-small text-dusk-700">{t("change.shirtsClosed")}</span>
-            )}
-          </>
-        }
+        note={program.areShirtsClosed && t("change.shirtsClosed")}
       >
         {shirtSize(child.tshirtSize, none)}
       </Row>
@@ -137,32 +128,21 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
         <Row label={t("child.health")}>{t("child.healthErased")}</Row>
       ) : (
         <>
-          <Row
-            label={t("terms:fields.medicalConditions")}
-            action={change("health")}
-            note={note("medicalConditions")}
-          >
+          <Row label={t("terms:fields.medicalConditions")} action={change("health")}>
             {health?.medicalConditions || none}
           </Row>
-          <Row label={t("terms:fields.allergies")} note={note("allergies")}>
-            {health?.allergies || none}
-          </Row>
+          <Row label={t("terms:fields.allergies")}>{health?.allergies || none}</Row>
         </>
       )}
-      <Row label={t("child.photos")} action={change("photos")} note={note("mediaConsentDeclined")}>
+      <Row label={t("child.photos")} action={change("photos")}>
         {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
       </Row>
-      <Row label={t("child.mayPickUp")} action={change("pickUp")} note={note("pickUp")}>
+      <Row label={t("child.mayPickUp")} action={change("pickUp")}>
         {people(true).join("\n") || t("terms:noNamesGiven")}
       </Row>
       {people(false).length > 0 && <Row label={t("child.mustNot")}>{people(false).join("\n")}</Row>}
       {child.answers.map(({ id, texts, words }) => (
-        <Row
-          key={id}
-          label={texts[language].label}
-          action={id === asked[0]?.id && change("answers")}
-          note={note(answerField(id))}
-        >
+        <Row key={id} label={texts[language].label} action={id === asked[0]?.id && change("answers")}>
           {words[language] || none}
         </Row>
       ))}

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { ChangeContacts, ChangedNote } from "#app/family/mine/change/change-button.tsx";
+import { ChangeContacts } from "#app/family/mine/change/change-button.tsx";
 import {
   type Family,
   type FamilyChild,
@@ -80,30 +80,20 @@ function Contacts({ order }: { order: FamilyOrder }) {
   const people = [
     {
       label: t("terms:guardian"),
-      fields: ["phone", "parentAddress"] as const,
       lines: [`${guardian.firstName} ${guardian.lastName}`, formatPhone(guardian.phone), guardian.address],
     },
     {
       label: t("terms:emergencyContact"),
-      fields: ["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation"] as const,
       lines: [emergencyContact.name, emergencyContact.relation, formatPhone(emergencyContact.phone)],
     },
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      {people.map(({ label, lines, fields }) => (
+      {people.map(({ label, lines }) => (
         <div key={label}>
           <dt className="text-small text-dusk-700">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
-            <span>{lines.filter(Boolean).join("\n") || t("terms:notAnswered")}</span>
-            {fields.map((field) => (
-              <ChangedNote
-                key={field}
-                child={order.children[0]}
-                field={field}
-                label={t(`terms:fields.${field}`)}
-              />
-            ))}
+            {lines.filter(Boolean).join("\n") || t("terms:notAnswered")}
           </dd>
         </div>
       ))}

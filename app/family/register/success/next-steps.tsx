@@ -1,14 +1,11 @@
-import { MessageCircle } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
 import { ChangedDays } from "#app/facts/changed-day.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
+import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { buttonStyle } from "#app/ui/button.tsx";
-import { programPath } from "#domain/text/site-routes.ts";
 import { useJoinNames } from "./children-list.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 
@@ -23,26 +20,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A message to share the program with another family. It holds nothing about the child. */
-function ShareLink({ programId }: { programId: string | null }) {
-  const { t, language } = useTranslation("success");
-  const { program, words } = useChosenProgram(programId);
-  const isOnHome = program.kind === "camp";
-  const url = `${window.location.origin}${isOnHome ? "/" : programPath(program.slug)}?lang=${language}`;
-  return (
-    <a
-      href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { ...words, url }))}`}
-      target="_blank"
-      rel="noreferrer"
-      className={buttonStyle("secondary")}
-    >
-      <MessageCircle aria-hidden size={22} />
-      {t("share.button")}
-    </a>
-  );
-}
-
-/** The programs, each once: when and where, what to bring, its days as a file, and a message to share it. */
+/** The programs, each once: when and where, what to bring, and its days as a file. */
 function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
@@ -70,10 +48,11 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
             <StaffText text={program.whatToBring} />
           </>
         )}
-        <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
-          <ShareLink programId={programId} />
-        </div>
+        {program.sessions.length > 0 && (
+          <p className="mt-4 print:hidden">
+            <CalendarLink program={program} variant="secondary" />
+          </p>
+        )}
       </Step>
     );
   });

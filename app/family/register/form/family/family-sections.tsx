@@ -1,5 +1,3 @@
-import { Suspense } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { PolicyDisclosure } from "#app/family/policy-disclosure.tsx";
@@ -10,9 +8,7 @@ import {
   PlainAnswers,
   useFormField,
 } from "#app/family/register/form/form-fields.tsx";
-import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 /** The signature is checked against these names. */
@@ -40,16 +36,9 @@ function GuardianSection() {
   );
 }
 
-/** Its code comes with the rules, once somebody types. */
-const EmergencyQuestion = lazyWithPreload(
-  async () => (await import("./emergency-question.tsx")).EmergencyQuestion,
-);
-
 /** The emergency contact. */
 function EmergencyContact() {
   const { t } = useTranslation("registration");
-  const { control } = useFormContext<FormValues>();
-  const { name, phone } = useWatch({ control, name: "emergencyContact" });
   return (
     <fieldset className="min-w-0">
       <legend className="contents text-lead">{t("terms:emergencyContact")}</legend>
@@ -57,11 +46,6 @@ function EmergencyContact() {
       <div className="mt-4 grid gap-6 sm:grid-cols-2">
         <PlainAnswers section="emergency" />
       </div>
-      {(name || phone) && (
-        <Suspense>
-          <EmergencyQuestion />
-        </Suspense>
-      )}
     </fieldset>
   );
 }
