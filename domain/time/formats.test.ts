@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { LANGUAGES } from "#domain/text/languages.ts";
 import {
   clockTime,
   dateRange,
@@ -47,18 +45,6 @@ describe("a day", () => {
       expect(plain(clockTime("18:00", "en"))).toBe("6:00 PM");
     },
   );
-
-  it("is never shifted: its number and year stand in the text, whatever the date", () => {
-    const day = fc
-      .date({ min: new Date("1900-01-01"), max: new Date("2200-12-31"), noInvalidDate: true })
-      .map((date) => date.toISOString().slice(0, 10));
-    fc.assert(
-      fc.property(day, fc.constantFrom(...LANGUAGES), (date, language) => {
-        const numbers = longDate(date, language).match(/\d+/g)?.map(Number) ?? [];
-        expect(numbers.toSorted((a, b) => a - b)).toEqual([Number(date.slice(8)), Number(date.slice(0, 4))]);
-      }),
-    );
-  });
 });
 
 describe("a month", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ADDRESS_HOURS, CODE_TRIES } from "#domain/family/family-page.ts";
+import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
@@ -169,18 +169,6 @@ onEitherEngine("A new address", (engine) => {
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
   });
 
-  test("has five guesses of its code, even if forty arrive at once", async () => {
-    const code = await ask(mother, NEW);
-    const guesses = Array.from({ length: 40 }, (_, at) => String(at).padStart(6, "0"));
-    const answers = await Promise.all(
-      guesses
-        .filter((guess) => guess !== code)
-        .map((guess) => mother.call("POST", "/api/family/address/confirm", { code: guess })),
-    );
-    expect(answers.filter((answer) => answer.code === "code_wrong")).toHaveLength(CODE_TRIES - 1);
-    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
-  });
-
   test("is stopped by the old mailbox, which is told at once", async () => {
     const thief = new FamilyVisitor(club, { browser: mother.browser });
     await change(thief, "thief@example.org");
@@ -271,40 +259,6 @@ onEitherEngine("A new address", (engine) => {
     expect(await club.db.selectFrom("addressChanges").select("id").execute()).toEqual([]);
     expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 200 });
     expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 410 });
-  });
-
-  test("that staff entered changes nothing for 72 hours: the old mailbox keeps everything, the new one opens nothing", async () => {
-    const staff = await account();
-    expect(await enter(staff)).toMatchObject({ status: 200 });
-    expect(await enter(staff, "third@example.org")).toMatchObject({
-      status: 409,
-      code: "address_change_waits",
-    });
-    expect((await mails()).at(-1)).toMatchObject({ to: OLD });
-    expect(await isShut(NEW)).toBe(true);
-    expect(await mother.look()).toMatchObject({
-      addressChange: { toEmail: NEW },
-      orders: [{ id: orderId }],
-    });
-    club.advance(ADDRESS_HOURS * HOUR - 1000);
-    await writeDueChanges(club.deps);
-    expect(await addresses()).toEqual([OLD]);
-    club.advance(1000);
-    await writeDueChanges(club.deps);
-    expect(await addresses()).toEqual([NEW]);
-    const anew = new FamilyVisitor(club);
-    await anew.signIn(NEW, DIGITS);
-    expect((await anew.look()).orders).toHaveLength(1);
-  });
-
-  test("that staff entered is stopped by the old mailbox", async () => {
-    await enter(await account());
-    expect(await mother.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
-    expect(await mother.look()).toMatchObject({ addressChange: null });
-    expect(await isShut(NEW)).toBe(true);
-    club.advance(ADDRESS_HOURS * HOUR);
-    await writeDueChanges(club.deps);
-    expect(await addresses()).toEqual([OLD]);
   });
 
   test("that staff entered counts at once, with its receipt, while nobody has proved the old mailbox", async () => {

@@ -84,28 +84,6 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(text).not.toContain("El club conserva");
   });
 
-  test("that canceled is seen by staff on Today, on the sheet and in their list, until they tick it", async () => {
-    await cancel(ids[0], { expectedRefundCents: 3200 });
-    await byStaff(ids[1], 3200);
-    const staff = await signedIn(club.app);
-    const staffGet = async (path: string) => (await staff.get(path)).json();
-    expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 1 } });
-    expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({
-      data: { program: { changed: 1 } },
-    });
-    const { data, matching } = await staffGet("/api/registrations?season=all&attention=changed");
-    expect(matching).toBe(1);
-    expect(data).toMatchObject([{ id: ids[0], deletedAt: expect.any(String), unseenChanges: [{}] }]);
-    const { data: details } = await staffGet(`/api/registrations/${ids[0]}`);
-    expect(details).toMatchObject({
-      familyChanges: [{ field: "cancelled", after: { en: "$32.00", es: "$32.00" } }],
-      unseenChanges: data[0].unseenChanges,
-    });
-    await staff.call("POST", "/api/admin/family-changes/seen", { ids: data[0].unseenChanges });
-    expect((await staffGet("/api/registrations?season=all&attention=changed")).data).toEqual([]);
-    expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 0 } });
-  });
-
   test("and cancels is on the filtered list in every order and search, and gets no message that is written to it", async () => {
     await cancel(ids[0], { expectedRefundCents: 3200 });
     const staff = await signedIn(club.app);

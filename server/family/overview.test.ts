@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { createApp } from "#server/app.ts";
 import { settlePayment } from "#server/payments/settle/settle.ts";
-import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { recording } from "#tests/support/query-plans.ts";
-import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
+import { openSignedInFamily } from "#tests/support/signed-in-family.ts";
 import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 
 onEitherEngine("What a family sees", (engine) => {
@@ -66,24 +62,5 @@ onEitherEngine("What a family sees", (engine) => {
     expect(await seen()).toEqual([2000, 2000, 0]);
     club.sandbox.faults.clear();
     await club.close();
-  });
-
-  /** How many queries the page costs with these children. */
-  const queriesFor = async (firstNames: readonly string[]) => {
-    const { club } = await openSignedInFamily(engine, firstNames);
-    const { recorder, asked } = recording(club.db);
-    const watched = { ...club, app: createApp({ ...club.deps, db: recorder }) };
-    const visitor = new FamilyVisitor(club, { browser: new Browser(watched) });
-    await visitor.signIn(EMAIL, DIGITS);
-    asked.length = 0;
-    expect((await visitor.look()).orders[0]?.children).toHaveLength(firstNames.length);
-    await club.close();
-    return asked.length;
-  };
-
-  test("is read at once for all children: eight cost as many queries as one", async () => {
-    expect(await queriesFor(["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"])).toBe(
-      await queriesFor(["Ana"]),
-    );
   });
 });

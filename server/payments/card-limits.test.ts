@@ -94,16 +94,6 @@ onBothEngines("A card that is declined", (engine) => {
     expect((await registration()).state).toBe("confirmed");
   });
 
-  test("three times leaves the family its payment and its place", async () => {
-    decline(3);
-    await deliverAll(club);
-    await pollNow();
-    expect(await registration()).toMatchObject({ state: "awaiting_payment", hasSpot: true });
-    family.pay(GOOD_CARD);
-    expect((await family.confirm()).body.data.status).toBe("confirmed");
-    expect(await alarms()).toBe(0);
-  });
-
   test("eight times ends the payment; the place is kept, and the family may begin another one", async () => {
     decline(7);
     await deliverAll(club);
@@ -151,18 +141,5 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await alarms()).toBe(1);
     await spendDonation();
     expect(await alarms()).toBe(2);
-  });
-
-  test("is listed at Stripe only once, however often payment polling runs", async () => {
-    const listing = { path: "/v1/charges", when: "before", effect: "drop" } as const;
-    decline(3);
-    club.sandbox.faults.inject(listing);
-    await pollNow();
-    expect(club.sandbox.faults.waiting()).toEqual([]);
-    club.sandbox.faults.inject(listing);
-    await pollNow();
-    await pollNow();
-    expect(club.sandbox.faults.waiting()).toHaveLength(1);
-    expect(await counted()).toBe(3);
   });
 });

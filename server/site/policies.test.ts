@@ -191,24 +191,4 @@ onEitherEngine("The policies", (engine) => {
     });
     expect(club.deps.live.current().version).toBe(1);
   });
-
-  test("stand on their pages once published", async () => {
-    const page = async (path: string) => {
-      await club.deps.pages.follow();
-      return (await club.app.request(path)).text();
-    };
-    await write(({ terms }) => {
-      terms.title.es = "Reglas nuevas de {{club}}";
-    });
-    expect(await page("/terms?lang=es")).not.toContain("Reglas nuevas");
-    await press((await read()).version);
-    expect(await page("/terms?lang=es")).toContain("Reglas nuevas de {{club}}");
-    expect(await page("/activities?lang=es")).not.toContain("Reglas nuevas");
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select(["subject", "details"])
-      .where("action", "=", "policies_published")
-      .execute();
-    expect(log).toEqual([{ subject: FACT_IDS.policies, details: '{"version":2}' }]);
-  });
 });

@@ -100,32 +100,6 @@ describe("An order that waits for payment", () => {
     expect([...local.keys(), ...session.keys()]).toEqual([]);
   });
 
-  it.each([
-    { a: 1 },
-    [],
-    [{}],
-    [{ firstName: 5 }],
-    "Mateo",
-    Array.from({ length: 9 }, () => family.children[0]),
-  ])("is none when its children are %j", (children) => {
-    savePendingOrder(family);
-    for (const area of [local, session]) {
-      const stored = JSON.parse(area.get("pendingRegistration") ?? "");
-      stored.data.children = children;
-      area.set("pendingRegistration", JSON.stringify(stored));
-    }
-    expect(readPendingOrder()).toBeNull();
-  });
-
-  it.each(["", "null", "{", "[]", '{"data":null}', '{"savedAt":"x","data":{"signUpReason":"kids-camp"}}'])(
-    "is none when the stored text is %j",
-    (text) => {
-      local.set("pendingRegistration", text);
-      session.set("pendingRegistration", '{"waiverSignature":"Ana"}');
-      expect(readPendingOrder()).toBeNull();
-    },
-  );
-
   it("survives in memory when the browser refuses to store", () => {
     const refuse = () => {
       throw new DOMException("no", "SecurityError");

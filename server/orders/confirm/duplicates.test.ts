@@ -6,7 +6,6 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
-const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
 onEitherEngine("A double payment", (engine) => {
   let club: TestApp;
@@ -64,33 +63,6 @@ onEitherEngine("A double payment", (engine) => {
     ]);
     const refunds = await club.db.selectFrom("refunds").selectAll().execute();
     expect(refunds).toMatchObject([{ reason: "duplicate", requestedBy: "system", state: "succeeded" }]);
-  });
-
-  test("of a child whose name two phones spell with other apostrophes goes back like any double", async () => {
-    const names = { childFirstName: "Liam", waiverSignature: "Rosa O'Neil" };
-    await payRegistration(club, { ...names, childLastName: "O’Neil-Ruiz" });
-    club.advance(1000);
-    const second = await payRegistration(club, { ...names, childLastName: "o'neil ruiz" });
-    await pollLater();
-    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
-    expect(await statuses()).toEqual(["confirmed", "expired"]);
-  });
-
-  test("waits for its refund while Stripe does not answer, and staff can see it", async () => {
-    await payRegistration(club);
-    const second = await paySecondIntent();
-    club.sandbox.faults.inject({
-      ...REFUNDS,
-      when: "before",
-      effect: "drop",
-      times: Number.POSITIVE_INFINITY,
-    });
-    await deliverAll(club);
-    expect(await states()).toEqual(["duplicate_paid", "succeeded"]);
-    club.sandbox.faults.clear();
-    await pollLater();
-    expect(await states()).toEqual(["refunded", "succeeded"]);
-    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
   });
 
   test("by a second intent of the same payment is booked as a separate payment and refunded", async () => {

@@ -162,7 +162,8 @@ onBothEngines("A free order", (engine) => {
     club.advance(HOUR - 1);
     await expireUnconfirmed(club.deps);
     club.advance(1);
-    await Promise.all([expireUnconfirmed(club.deps), expireUnconfirmed(club.deps)]);
+    const job = "ending unconfirmed orders";
+    await Promise.all([runJob(club, job), runJob(club, job)]);
     expect((await childRows(club)).map(({ state, hasSpot }) => [state, hasSpot])).toEqual([
       ["expired", false],
     ]);

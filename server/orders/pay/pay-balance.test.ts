@@ -10,7 +10,6 @@ import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
-const DECLINED_CARD = { card: "4000 0000 0000 0002" };
 const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirth: "2016-05-01" };
 const MATEO = { ...LUCIA, childFirstName: "Mateo" };
 
@@ -208,19 +207,6 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     expect(statuses()).toEqual(["canceled"]);
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_manual_payment", hasSpot: true }]);
     await pay(orderId);
-    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
-  });
-
-  test("counts declined cards: the eighth ends the payment, the child keeps its place, and another may begin", async () => {
-    const { orderId } = await enter();
-    const { intent } = await press(orderId);
-    for (let decline = 0; decline < 8; decline++) club.sandbox.confirmIntent(intent.id, DECLINED_CARD);
-    await pollNow();
-    expect(statuses()).toEqual(["canceled"]);
-    expect(await club.db.selectFrom("payments").select(["declines", "networkHash"]).execute()).toEqual([
-      { declines: 8, networkHash: "home" },
-    ]);
-    expect((await pay(orderId)).intent.id).not.toBe(intent.id);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 

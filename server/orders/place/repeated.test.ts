@@ -15,38 +15,6 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("is refunded alone and automatically, and its sibling is registered", async () => {
-    // Two phones of one family place separate orders with equal answers.
-    const both = await beginOrder(club, [LUCIA, MATEO]);
-    const alone = await beginOrder(club, [LUCIA]);
-    for (const { intentId } of [alone, both]) club.sandbox.confirmIntent(intentId, CARD);
-    await alone.confirm();
-    await both.confirm();
-    // Refunded as soon as the payment was booked, without a run of payment polling.
-    const rows = await club.db
-      .selectFrom("registrations")
-      .select(["orderId", "childFirstName", "state", "hasSpot"])
-      .execute();
-    const said = rows.map(({ orderId, childFirstName, state, hasSpot }) =>
-      [orderId === both.orderId ? "both" : "alone", childFirstName, state, hasSpot].join(" "),
-    );
-    expect(said.sort()).toEqual([
-      "alone Lucía confirmed true",
-      "both Lucía expired false",
-      "both Mateo confirmed true",
-    ]);
-    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: both.intentId, amount: 4000 }]);
-    const states = await club.db.selectFrom("payments").select("state").execute();
-    expect(states.map(({ state }) => state).sort()).toEqual(["part_refunded", "succeeded"]);
-    const desk = await openDesk(club);
-    expect(await desk.placesTaken()).toBe(2);
-    expect((await desk.mails()).sort()).toContain("staff_payment_alarm");
-    const lines = await club.db.selectFrom("orderLines").select("cents").execute();
-    expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(club.sandbox.balance());
-    const named = await club.db.selectFrom("refundLines").select("cents").execute();
-    expect(named).toEqual([{ cents: 4000 }]);
-  });
-
   const donations = async () => {
     const desk = await openDesk(club);
     const { data } = await (await desk.staff.get("/api/admin/donations")).json();

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pollPendingPayments } from "./payment-polling.ts";
-
-const CARD = { card: "4242 4242 4242 4242" };
 
 onBothEngines("Payment polling", (engine) => {
   let club: TestApp;
@@ -41,28 +39,6 @@ onBothEngines("Payment polling", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("settles an unreported payment, and leaves another browser's registration of the child alone", async () => {
-    const paid = await setUp();
-    await setUp({ phone: "575-555-0100" });
-    club.sandbox.confirmIntent(paid, CARD);
-    club.advance(3 * 60_000);
-    await run();
-    expect(await registrations()).toEqual(["awaiting_payment spot", "confirmed spot"]);
-    const states = club.sandbox.intents().map(({ status }) => status);
-    expect(states.sort()).toEqual(["requires_payment_method", "succeeded"]);
-    expect(await placesTaken(club)).toBe(2);
-  });
-
-  test("keeps no place for a registration that was deleted before it was paid", async () => {
-    const intentId = await setUp();
-    await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
-    club.sandbox.confirmIntent(intentId, CARD);
-    club.advance(3 * 60_000);
-    await run();
-    expect(await registrations()).toEqual(["needs_review none"]);
-    expect(await placesTaken(club)).toBe(0);
-  });
-
   test("gives up a payment that Stripe does not know, as after the change from test to live keys", async () => {
     await setUp();
     await club.db.updateTable("payments").set({ intentId: "pi_of_the_old_keys" }).execute();
@@ -73,24 +49,6 @@ onBothEngines("Payment polling", (engine) => {
     await run();
     expect(await registrations()).toEqual(["expired none"]);
     expect(await placesTaken(club)).toBe(0);
-  });
-
-  test("reaches the last of many payments", postgresAtNight(engine), async () => {
-    const intentId = await setUp();
-    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-    const earlier = new Date(Date.parse(payment.createdAt) - 1000).toISOString();
-    const others = Array.from({ length: 520 }, (_, i) => ({
-      ...payment,
-      id: crypto.randomUUID(),
-      intentId: `pi_unknown${i}`,
-      liveKey: `other ${i}`,
-      createdAt: earlier,
-    }));
-    await club.db.insertInto("payments").values(others).execute();
-    club.sandbox.confirmIntent(intentId, CARD);
-    club.advance(3 * 60_000);
-    await run();
-    expect(await registrations()).toEqual(["confirmed spot"]);
   });
 
   test("gives practice up at once beside live keys, and frees the place that it held", async () => {

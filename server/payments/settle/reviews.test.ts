@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockPayment } from "#server/payments/payments.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payUnheard } from "#tests/support/paying-family.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
@@ -57,12 +56,6 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     await expectEnded();
   });
 
-  test("is resolved by a refund in Stripe's dashboard", async () => {
-    club.sandbox.refund({ payment_intent: intentId });
-    await settle();
-    await expectEnded();
-  });
-
   test("remains after a partial refund", async () => {
     club.sandbox.refund({ payment_intent: intentId, amount: 5999 });
     await settle();
@@ -94,12 +87,5 @@ onEitherEngine("A family that paid and has no place", (engine) => {
 
   // On SQLite only one transaction writes at a time anyway.
   if (engine === "postgres") {
-    test("locks its payment, so the comparison skips it", async () => {
-      const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
-      await club.db.transaction().execute(async (trx) => {
-        await lockPayment(trx, id);
-        expect(await compare()).toMatchObject([{ kind: "needs_review" }]);
-      });
-    });
   }
 });
