@@ -102,8 +102,8 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
 }
 
 /** The content of ParentAnswers, loaded when it comes near the screen. */
-export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
-  const { t } = useTranslation("parentAnswers", "site");
+export function ParentAnswerList({ program }: AnswerProps) {
+  const { t } = useTranslation("parentAnswers");
   // A free program asks for no money, and gives none back.
   const isFree = program.feeCents === 0;
   const aboutMoney: [question: string, answer: ReactNode][] = [
@@ -121,22 +121,18 @@ export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUnti
     ...(shirtSentences(program).length > 0 ? aboutShirt : []),
     [t("age.question"), <AgeAnswer key="age" program={program} />],
   ];
-  const list = (
-    <div className="grid gap-2">
-      {answers.map(([question, answer]) => (
-        <Disclosure key={question} summary={question}>
-          <div className="max-w-line wrap-anywhere">{answer}</div>
-        </Disclosure>
-      ))}
-    </div>
-  );
-  if (isUntitled) return list;
   return (
     <section aria-labelledby="parents-ask">
       <h2 id="parents-ask" className="mb-4 text-title">
         {t("title")}
       </h2>
-      {list}
+      <div className="grid gap-2">
+        {answers.map(([question, answer]) => (
+          <Disclosure key={question} summary={question}>
+            <div className="max-w-line wrap-anywhere">{answer}</div>
+          </Disclosure>
+        ))}
+      </div>
     </section>
   );
 }

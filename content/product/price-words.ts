@@ -58,11 +58,7 @@ export function priceSteps(program: Priced, language: Language, timeZone: string
 }
 
 /** "$35.00 until March 31, 2027", for each early price. */
-export function earlyInWords(
-  program: Pick<Priced, "prices">,
-  language: Language,
-  timeZone: string,
-): string[] {
+function earlyInWords(program: Pick<Priced, "prices">, language: Language, timeZone: string): string[] {
   const steps = priceSteps({ ...program, feeCents: null }, language, timeZone).slice(0, -1);
   return steps.map(({ price, days }) => `${price} ${days}`);
 }

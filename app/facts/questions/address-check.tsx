@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
 const MisspeltQuestion = lazyWithPreload(
-  async () => (await import("./answer-question.tsx")).MisspeltQuestion,
+  async () => (await import("./misspelt-question.tsx")).MisspeltQuestion,
 );
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector("input");

@@ -2,36 +2,30 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-export interface PriceLine {
+interface PriceLine {
   label: string;
-  detail?: string | undefined;
   cents: Cents;
 }
 
-/** A bill: lines with amounts and the total, or "free". Without a total, it is a part of a bill. */
-export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total?: PriceLine }) {
+/** A bill: lines with amounts and the total, or "free". */
+export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   const { language } = useTranslation();
   // Keyed by position, because two children may have the same name and so the same label.
   const numbered = lines.map((line, index) => ({ ...line, index }));
   return (
-    <dl className={`figures ${total ? "mt-4" : "border-l-3 border-sand-300 pl-3 text-small"}`}>
-      {numbered.map(({ label, detail, cents, index }) => (
+    <dl className="figures mt-4">
+      {numbered.map(({ label, cents, index }) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <dt className="flex-[1_1_8rem]">
-            <span>{label}</span>
-            {detail && <span className="block text-small text-dusk-700">{detail}</span>}
-          </dt>
+          <dt className="flex-[1_1_8rem]">{label}</dt>
           <dd className="font-semibold">{priceWord(cents, language)}</dd>
         </div>
       ))}
-      {total && (
-        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
-          <dt className="font-display text-title font-bold">{total.label}</dt>
-          <dd className="font-display text-headline font-black" aria-live="polite">
-            {priceWord(total.cents, language)}
-          </dd>
-        </div>
-      )}
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-3 border-dusk-900 pt-3">
+        <dt className="font-display text-title font-bold">{total.label}</dt>
+        <dd className="font-display text-headline font-black" aria-live="polite">
+          {priceWord(total.cents, language)}
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -6,20 +6,16 @@ import type { api } from "#app/lib/api.ts";
 import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { keptOffer } from "#app/lib/storage/form-draft.ts";
-import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { ANSWERS, ChosenProgram } from "./choice/chosen-program.tsx";
+import { ChosenProgram } from "./choice/chosen-program.tsx";
 import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
 import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
 const OpeningNews = lazyWithPreload(async () => (await import("./choice/program-notice.tsx")).OpeningNews);
-const ParentAnswerList = lazyWithPreload(
-  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
-);
 const OfferedForm = lazyWithPreload(async () => (await import("./offered-form.tsx")).OfferedForm);
 const ProgramNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).ProgramNotice,
@@ -71,21 +67,6 @@ export interface TermsProps {
   today: CalendarDate;
 }
 
-/** Parents' questions about the chosen program; loads when expanded. */
-function Answers({ programId }: { programId: string }) {
-  const { t } = useTranslation("registration");
-  const { offered } = useSiteData();
-  const facts = offered.find(({ id }) => id === programId);
-  if (!facts) return null;
-  return (
-    <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-12">
-      <Disclosure summary={t("choice.answers")} placeholder="h-96">
-        <ParentAnswerList program={facts} isUntitled />
-      </Disclosure>
-    </div>
-  );
-}
-
 /** The choice of program, and below it the form, or what to do if the program cannot be joined now. */
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
@@ -122,7 +103,6 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
           <ProgramNotice program={program} state={state} />
         </Suspense>
       )}
-      {program && <Answers programId={program.id} />}
     </ChoiceOfProgram>
   );
 }

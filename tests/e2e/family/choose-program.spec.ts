@@ -49,14 +49,15 @@ test("A parent gets from the home page to the right program's form in three taps
   await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeVisible();
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
 
-  // Parents' questions are answered for this program.
-  await page.getByRole("link", { name: text("registration:choice.answers") }).click();
-  const cancel = page.getByText(text("parentAnswers:cancel.question"));
-  await cancel.click();
-  await expect(page.locator("#answers details details[open]")).toContainText(/50\s?%/);
+  // Its page answers parents' questions.
+  await page.getByRole("link", { name: text("terms:details"), exact: true }).click();
+  await page.locator("#parent-answers").scrollIntoViewIfNeeded();
+  await page.getByText(text("parentAnswers:cancel.question")).click();
+  await expect(page.locator("details[open]")).toContainText(/50\s?%/);
   await page.getByText(text("parentAnswers:age.question")).click();
   await expect(page.locator("details[open]").last()).toContainText("U8");
   await expectAccessible(page);
+  await page.goto(`${site.url}/register`);
 
   // Registration closes. Another program is chosen, and what was typed stays.
   await setSwitch(site, String(ids.clinic), { switch: "closed" });

@@ -8,7 +8,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { OrderChild } from "#domain/registration/order.ts";
-import { inputName, orderField } from "#domain/registration/order-fields.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import type { SetUpOrder } from "./use-order-setup.ts";
 
@@ -70,22 +69,11 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   );
 }
 
-/** One answer to check, with a link to its field in the form, where everything typed is kept. */
-function Checked({ label, value, field }: { label: string; value: string; field: string }) {
-  const { t } = useTranslation("checkout");
+function Checked({ label, value }: { label: string; value: string }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-sand-300 py-2">
+    <div className="border-t border-sand-300 py-2">
       <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="col-start-1 font-semibold wrap-anywhere">{value}</dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
-        <TextLink
-          href={`/register#${field}`}
-          aria-label={t("summary.changeOf", { label })}
-          className="inline-block py-3 font-semibold"
-        >
-          {t("terms:change")}
-        </TextLink>
-      </dd>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
     </div>
   );
 }
@@ -94,19 +82,18 @@ function Checked({ label, value, field }: { label: string; value: string; field:
 function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
   const { t } = useTranslation("checkout");
   const { email, phone } = guardian;
-  const shirtAt = (child: number) => inputName(orderField("tshirtSize", child));
   return (
     <div className="mt-6">
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
       <dl className="figures">
-        <Checked label={t("terms:email")} value={email} field="email" />
-        <Checked label={t("terms:fields.phone")} value={formatPhone(phone)} field="phone" />
+        <Checked label={t("terms:email")} value={email} />
+        <Checked label={t("terms:fields.phone")} value={formatPhone(phone)} />
         {children.map(({ firstName: name, tshirtSize }, childIndex) => (
           <Checked
-            key={shirtAt(childIndex)}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two children may have the same name
+            key={childIndex}
             label={children.length > 1 ? t("summary.shirtOf", { name }) : t("terms:fields.tshirtSize")}
             value={t(`terms:choices.tshirtSize.${tshirtSize}`)}
-            field={shirtAt(childIndex)}
           />
         ))}
       </dl>

@@ -12,16 +12,8 @@ import { priceWord } from "#content/product/price-words.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { Choices } from "./use-program-choice.ts";
 
-/** Id of the parents' questions at the end of the page. */
-export const ANSWERS = "answers";
-
 /** A separate file, because the list is not needed if the only open program is already chosen. */
 const ChoiceList = lazyWithPreload(async () => (await import("./choice-list.tsx")).ChoiceList);
-
-/** Some browsers do not expand a details element that contains a link's target. */
-function openAnswers(): void {
-  document.querySelector(`#${ANSWERS} details`)?.setAttribute("open", "");
-}
 
 function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
   const { t, language } = useTranslation("registration");
@@ -48,14 +40,9 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
           <p>{[dates, price].filter(Boolean).join(" · ")}</p>
         </PriceSteps>
       </div>
-      <p className="flex flex-wrap gap-x-4">
-        <TextLink href={`/programs/${slug}`} className="inline-block py-2.5">
-          {t("terms:details")}
-        </TextLink>
-        <TextLink href={`#${ANSWERS}`} onClick={openAnswers} className="inline-block py-2.5">
-          {t("choice.answers")}
-        </TextLink>
-      </p>
+      <TextLink href={`/programs/${slug}`} className="inline-block py-2.5">
+        {t("terms:details")}
+      </TextLink>
     </div>
   );
 }

@@ -76,23 +76,6 @@ function useReloadedPlace() {
   }, []);
 }
 
-/** Focuses the field named in the address, such as "#email", from the checkout's "Change" links. */
-function useLinkedField() {
-  useEffect(() => {
-    const name = window.location.hash.slice(1);
-    if (!name) return;
-    // After usePageArrival. Polls, because the cards of several children load later.
-    const looking = setInterval(() => {
-      const [field] = document.getElementsByName(name);
-      if (!field) return;
-      clearInterval(looking);
-      field.focus();
-      field.scrollIntoView({ block: "center" });
-    }, 50);
-    return () => clearInterval(looking);
-  }, []);
-}
-
 /**
  * The form's state: validated with the server's rules, and stored on the device on every change
  * (docs/reference/registration-form.md#drafts).
@@ -122,7 +105,6 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     shouldFocusError: false,
   });
   useReloadedPlace();
-  useLinkedField();
   useChosenProgram(form);
   useSignedOut(form, today);
   return form;

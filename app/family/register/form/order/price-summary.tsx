@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { type PriceLine, PriceLines } from "#app/family/register/price-lines.tsx";
+import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { api } from "#app/lib/api.ts";
-import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
-import { earlyInWords, priceWord } from "#content/product/price-words.ts";
 import { centsFromDollars } from "#domain/money/money.ts";
 import { donationDollars } from "#domain/prices/donation.ts";
-import type { QuoteLine } from "#domain/prices/pricing.ts";
 import { type PricedChild, quoteKey, quoteOf, type ServerQuote, withDonation } from "./form-price.ts";
 
 /** Delay after typing before the server is asked, in milliseconds. */
@@ -63,64 +60,12 @@ function usePricedChildren(): PricedChild[] {
   }));
 }
 
-/** The quote's lines with label and reason; a child's program names its fee. */
-function useWordedLines(children: readonly PricedChild[]) {
-  const { club, offeredTexts } = useSiteData();
-  const { t, language } = useTranslation("registration");
-  const isAlone = children.length === 1;
-  const feeOf = ({ id, kind, name }: NonNullable<PricedChild["program"]>) => {
-    if (!isAlone) return { label: name[language] };
-    if (kind !== "camp") return { label: t("summary.feeOf", { name: name[language] }) };
-    return { label: t("terms:lines.campFee"), detail: offeredTexts[id]?.campIncludes };
-  };
-  return ({ kind, child, cents }: QuoteLine): PriceLine & { child: number | null } => {
-    const { program } = children[child ?? -1] ?? {};
-    const words =
-      kind === "fee" && program
-        ? feeOf(program)
-        : { label: t(`terms:lines.${kind === "fee" ? "campFee" : kind}`) };
-    const early = kind === "early" && program && earlyInWords(program, language, club.timeZone)[0];
-    return { ...words, ...(early && { detail: early }), cents, child };
-  };
-}
-
-interface ChildPriceProps {
-  name: string;
-  program: string;
-  lines: readonly PriceLine[];
-}
-
-/** One of several children's price in a line; its breakdown expands on a click. */
-function ChildPrice({ name, program, lines }: ChildPriceProps) {
-  const { t, language } = useTranslation("registration");
-  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
-  const words = t("wrong.named", { label: name, sentence: program });
-  const amount = <span className="shrink-0 font-semibold">{priceWord(cents, language)}</span>;
-  if (lines.length < 2)
-    return (
-      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pr-7">
-        <span className="flex-[1_1_8rem]">{`${words} `}</span>
-        {amount}
-      </p>
-    );
-  return (
-    <details className="group">
-      <summary className="flex min-h-11 flex-wrap items-center gap-x-2">
-        <span className="flex-[1_1_8rem]">{words}</span> {amount}
-        <ChevronDown aria-hidden size={20} className="shrink-0 group-open:rotate-180" />
-      </summary>
-      <PriceLines lines={lines} />
-    </details>
-  );
-}
-
 function Prices() {
-  const { t, language } = useTranslation("registration");
+  const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
   const children = usePricedChildren();
-  const worded = useWordedLines(children);
   const known = useKnownQuote(children);
   const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);
   if (!quote)
@@ -130,26 +75,12 @@ function Prices() {
         {t("summary.tbdNote")}
       </p>
     );
-  const lines = quote.lines.map(worded);
+  const billed = children.map(({ firstName, program }, childIndex) => ({
+    firstName: firstName.trim() || t("child.nth", { n: childIndex + 1 }),
+    programId: program?.id ?? "",
+  }));
   const total = { label: t("terms:total"), cents: quote.totalCents };
-  if (children.length === 1) return <PriceLines total={total} lines={lines} />;
-  return (
-    <>
-      <ul className="figures mt-4">
-        {children.map(({ program, firstName }, childIndex) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
-          <li key={childIndex}>
-            <ChildPrice
-              name={firstName.trim() || t("child.nth", { n: childIndex + 1 })}
-              program={program?.name[language] ?? ""}
-              lines={lines.filter(({ child }) => child === childIndex)}
-            />
-          </li>
-        ))}
-      </ul>
-      <PriceLines total={total} lines={lines.filter(({ child }) => child === null)} />
-    </>
-  );
+  return <OrderBill lines={quote.lines} billed={billed} total={total} />;
 }
 
 /** Running total, line by line, as the server will charge it (docs/reference/prices.md#price-calculation). */
