@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
-import { complaintsAboutOpening } from "#tests/faults/support/opening-complaints.ts";
 import { type Outcome, openingDay, openPrograms, p99 } from "#tests/faults/support/opening-day.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
+import { complaintsAboutOpening } from "#tests/support/invariants/opening-complaints.ts";
 import type { Part } from "./part.ts";
 
 interface Day {

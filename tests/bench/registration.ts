@@ -6,7 +6,6 @@ import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { type Club, Family } from "#tests/faults/support/family.ts";
-import { FamilyOfSeveral } from "#tests/faults/support/family-of-several.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
@@ -45,7 +44,7 @@ export interface RegistrationRates {
 
 function familyOf(club: Club, { children }: Kind): Family {
   if (children === null) return new Family(club);
-  return new FamilyOfSeveral(
+  return Family.ofSeveral(
     club,
     Array.from({ length: children }, () => firstCamp.id),
   );

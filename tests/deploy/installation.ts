@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
+import { stripeEnvironment } from "#tests/bench/stripe-environment.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
@@ -27,11 +28,7 @@ export async function installClub(location: DatabaseLocation) {
     DATA_DIR: folder,
     DATABASE_URL: postgresUrl,
     ADMIN_PIN: TEST_PIN,
-    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
-    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
-    STRIPE_API_BASE: bank.url,
-    STRIPE_JS_URL: `${bank.url}/stripe.js`,
+    ...stripeEnvironment(bank),
   };
   const first = await startProcess("tests/support/serve.ts", env);
   const servers = [first];

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { sentMessage } from "#server/messages/sent-messages.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { AccountVisitor, enterQuickly, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
-import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { openServedClub } from "#tests/support/served-club.ts";
 
 const FAMILIES = 500;
 const KILLED_AT = 250;
@@ -26,29 +23,11 @@ const MESSAGE = {
 };
 
 onBothEngines("A message to 500 families", (engine) => {
-  let place: TemporaryDatabase;
-  let dataDir: string;
-  let db: Db;
-  beforeEach(async () => {
-    place = await temporaryClubDatabase(engine);
-    dataDir =
-      place.location.engine === "sqlite"
-        ? join(place.location.file, "..")
-        : await mkdtemp(join(tmpdir(), "club-data-"));
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await place.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
   const addressOf = (number: number) => `family${number}@example.org`;
   const everyFifth = (address: string) => Number(/\d+/.exec(address)?.[0]) % 5 === 0;
-  const visitorOf = ({ url }: ServerProcess) =>
-    new AccountVisitor({ request: (path, init) => fetch(`${url}${path}`, init) });
 
   /** The child that staff enter, and 499 more like it, each of another family. */
-  const fillClub = async (staff: AccountVisitor) => {
+  const fillClub = async (db: Db, staff: AccountVisitor) => {
     const entered = await staff.call("POST", "/api/admin/registrations", {
       registration: paperForm({ email: addressOf(0) }),
     });
@@ -84,23 +63,18 @@ onBothEngines("A message to 500 families", (engine) => {
         return 550;
       },
     });
-    const start = () =>
-      startProcess("tests/support/serve.ts", {
-        DATA_DIR: dataDir,
-        ...(place.location.engine === "postgres" && { DATABASE_URL: place.location.url }),
-        ADMIN_PIN: "4821",
-        SMTP_URL: mail.url,
-        MAIL_FROM: "club@example.org",
-        STAFF_EMAIL: "staff@example.org",
-      });
-    const first = await start();
-    db = await openDatabase(place.location);
-    const secretKey = await loadSecretKey(dataDir);
+    const served = await openServedClub(engine, {
+      SMTP_URL: mail.url,
+      MAIL_FROM: "club@example.org",
+      STAFF_EMAIL: "staff@example.org",
+    });
+    const { db } = served;
+    const secretKey = await loadSecretKey(served.dataDir);
     const deps = { db, secretKey, now: () => new Date() };
-    const ana = visitorOf(first);
+    const ana = new AccountVisitor(served.app);
     await invitedByHost(deps, "ana.vega");
     await enterQuickly(deps, ana, "ana.vega");
-    await fillClub(ana);
+    await fillClub(db, ana);
     await ana.call("PUT", "/api/admin/setup/mail-pace", { perHour: 2000, perDay: 2000 });
     const { to, kind } = MESSAGE;
     const audience = await (await ana.call("POST", "/api/admin/messages/audience", { to, kind })).json();
@@ -109,7 +83,7 @@ onBothEngines("A message to 500 families", (engine) => {
     const sent = await (await ana.call("POST", "/api/admin/messages", { ...MESSAGE, listHash })).json();
 
     await taken.promise;
-    await first.kill();
+    await served.kill();
     const before = mail.received.length;
     const inFlight = await db
       .selectFrom("outbox")
@@ -128,15 +102,15 @@ onBothEngines("A message to 500 families", (engine) => {
       .where("stuckAt", "is", null)
       .execute();
 
-    const second = await start();
-    const again = visitorOf(second);
+    await served.start();
+    const again = new AccountVisitor(served.app);
     await again.enter("ana.vega", PASSWORD);
     const look = async (): Promise<NonNullable<Awaited<ReturnType<typeof sentMessage>>>> =>
       (await (await again.get(`/api/admin/messages/${sent.data.id}`)).json()).data;
     await expect.poll(async () => (await look()).counts.waiting, { timeout: 90_000, interval: 1000 }).toBe(0);
     expect((await look()).counts).toMatchObject({ accepted: 400, refused: 100, left_out: 0, no_address: 0 });
     expect((await look()).notReached).toHaveLength(100);
-    await second.stop();
+    await served.close();
     await mail.close();
 
     const toFamilies = mail.received

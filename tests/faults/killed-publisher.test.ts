@@ -1,44 +1,20 @@
 /** @module-tag full */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, Publisher } from "#tests/support/publishing.ts";
-import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
 
 onEitherEngine("A server that is killed", (engine) => {
-  let place: TemporaryDatabase;
-  let dataDir: string;
-  let server: ServerProcess;
+  let served: ServedClub;
   let staff: StaffVisitor;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
-    place = await temporaryClubDatabase(engine);
-    server = await start();
-    staff = await signedIn({ request: (path, init) => fetch(`${server.url}${path}`, init) });
+    served = await openServedClub(engine, {});
+    staff = await signedIn(served.app);
   });
-  afterEach(async () => {
-    await server.stop();
-    await place.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterEach(() => served.close());
 
-  const start = () => {
-    const { location } = place;
-    return startProcess("tests/support/serve.ts", {
-      DATA_DIR: location.engine === "sqlite" ? join(location.file, "..") : dataDir,
-      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
-      ADMIN_PIN: TEST_PIN,
-    });
-  };
-  const restart = async () => {
-    await server.kill();
-    server = await start();
-  };
   const drafted = async (cents: number) => {
     const publisher = new Publisher(staff);
     const { payload, version } = await publisher.read();
@@ -49,11 +25,11 @@ onEitherEngine("A server that is killed", (engine) => {
   /** What pages in both languages, the facts and the list of versions say. */
   const told = async () => {
     const factsIn = async (language: string) => {
-      const html = await (await fetch(`${server.url}/register?lang=${language}`)).text();
+      const html = await (await fetch(`${served.url}/register?lang=${language}`)).text();
       const [, slice = ""] = /id="facts">(.*?)<\/script>/s.exec(html) ?? [];
       return JSON.parse(slice) as { version: number; camp: { feeCents: number } };
     };
-    const { data } = await (await fetch(`${server.url}/api/facts?language=en`)).json();
+    const { data } = await (await fetch(`${served.url}/api/facts?language=en`)).json();
     const versions = (await (await staff.get("/api/admin/publications")).json()).data as unknown[];
     const facts = [await factsIn("en"), await factsIn("es"), data];
     return {
@@ -69,7 +45,7 @@ onEitherEngine("A server that is killed", (engine) => {
       const press = await drafted(next);
       const answer = press().catch(() => null);
       await pause(delay);
-      await restart();
+      await served.restart();
       await answer;
       const { said, versions } = await told();
       expect([[`${version}: ${fee}`], [`${version + 1}: ${next}`]]).toContainEqual(said);
@@ -82,7 +58,7 @@ onEitherEngine("A server that is killed", (engine) => {
     const press = await drafted(4500);
     expect(await press()).toMatchObject({ status: 200, data: { version: 2 } });
     await pause(150);
-    await restart();
+    await served.restart();
     expect(await told()).toEqual({ said: ["2: 4500"], versions: 2 });
   });
 });

@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { serveSandbox } from "#sandbox/serve.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import {
   childrenIn,
@@ -17,15 +11,10 @@ import {
   offerPrograms,
   priceOf,
 } from "#tests/faults/support/household.ts";
-import {
-  onBothEngines,
-  postgresAtNight,
-  type TemporaryDatabase,
-  temporaryClubDatabase,
-} from "#tests/support/databases.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startProcess } from "#tests/support/server-process.ts";
+import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
 
 const family = () => familyRegistration({ waiverDate: dateInZone(new Date(), club.timeZone) });
 
@@ -43,44 +32,17 @@ async function post(url: string, body: unknown, cookie = "") {
 }
 
 onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
-  let place: TemporaryDatabase;
-  let dataDir: string;
-  let sandbox: Sandbox;
-  let served: Awaited<ReturnType<typeof serveSandbox>>;
-  let db: Db;
+  let served: ServedClub;
   let household: Offered[];
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
-    place = await temporaryClubDatabase(engine);
-    sandbox = createSandbox(SANDBOX_KEYS);
-    served = await serveSandbox(sandbox);
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await served.close();
-    await place.remove();
-    await rm(dataDir, { recursive: true });
-  });
-
-  const start = () => {
-    const { location } = place;
-    return startProcess("tests/support/serve.ts", {
-      DATA_DIR: location.engine === "sqlite" ? join(location.file, "..") : dataDir,
-      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
-      ADMIN_PIN: "4821",
-      STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-      STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
-      STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
-      STRIPE_API_BASE: served.url,
-      STRIPE_JS_URL: `${served.url}/stripe.js`,
-    });
-  };
-  const openRegistration = async () => {
-    db = await openDatabase(place.location);
+    served = await openServedClub(engine);
+    const { db } = served;
     await db.updateTable("programs").set({ switch: "open" }).execute();
     household = drawHousehold(new Dice(FAULT_SEED), await offerPrograms(db, new Date()), 2);
-  };
+  });
+  afterEach(() => served.close());
+
   /** What the family sends, and what the books say once all its children are registered. */
   const ordered = () => ({ order: orderOf(childrenIn(household, family())) });
   const allBalanced = () => {
@@ -92,13 +54,16 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
       atStripe: cents,
     };
   };
-  const books = async () => ({
-    registrations: await db.selectFrom("registrations").select(["state", "hasSpot"]).execute(),
-    ledger: await db.selectFrom("ledger").select(["kind", "cents"]).execute(),
-    receipts: (await db.selectFrom("outbox").select("kind").where("recipient", "=", "guardian").execute())
-      .length,
-    atStripe: sandbox.balance(),
-  });
+  const books = async () => {
+    const { db, sandbox } = served;
+    const mails = db.selectFrom("outbox").select("kind").where("recipient", "=", "guardian");
+    return {
+      registrations: await db.selectFrom("registrations").select(["state", "hasSpot"]).execute(),
+      ledger: await db.selectFrom("ledger").select(["kind", "cents"]).execute(),
+      receipts: (await mails.execute()).length,
+      atStripe: sandbox.balance(),
+    };
+  };
   const BALANCED = {
     registrations: [{ state: "confirmed", hasSpot: true }],
     ledger: [{ kind: "charge", cents: 6000 }],
@@ -110,57 +75,52 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
     "5: killed right after the card was confirmed, it shows every child as paid once after its restart",
     postgresAtNight(engine),
     async () => {
-      const first = await start();
-      await openRegistration();
-      const { body } = await post(`${first.url}/api/orders`, ordered());
-      sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
-      await first.kill();
+      const { body } = await post(`${served.url}/api/orders`, ordered());
+      served.sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
+      await served.kill();
       expect((await books()).registrations).toEqual(
         household.map(() => ({ state: "awaiting_payment", hasSpot: true })),
       );
 
-      const second = await start();
+      await served.start();
       await expect
         .poll(async () => (await books()).registrations, { timeout: 20_000 })
         .toEqual(allBalanced().registrations);
       const { orderId, paymentIntentId, clientSecret } = body;
       const proof = { paymentIntentId, clientSecret };
-      const again = await post(`${second.url}/api/orders/${orderId}/confirm`, proof);
+      const again = await post(`${served.url}/api/orders/${orderId}/confirm`, proof);
       expect(again.body).toMatchObject({ data: { paymentStatus: "paid" } });
       expect(await books()).toEqual(allBalanced());
-      await second.stop();
     },
   );
 
   test("6: killed after the intent was made, before its id was stored, gives the next try the same intent", {
     tags: ["full"],
   }, async () => {
-    const first = await start();
-    await openRegistration();
+    const { sandbox } = served;
     const call = { method: "POST", path: "/v1/payment_intents" };
     sandbox.faults.inject({ ...call, when: "after", effect: "delay", ms: 20_000 });
-    const lost = post(`${first.url}/api/orders`, ordered()).catch(() => null);
+    const lost = post(`${served.url}/api/orders`, ordered()).catch(() => null);
     await expect.poll(() => sandbox.intents().length, { timeout: 20_000 }).toBe(1);
-    await first.kill();
+    await served.kill();
     expect(await lost).toBeNull();
 
-    const second = await start();
-    const { body } = await post(`${second.url}/api/orders`, ordered());
+    await served.start();
+    const { body } = await post(`${served.url}/api/orders`, ordered());
     expect(body.paymentIntentId).toBe(sandbox.intents()[0]?.id);
     sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
     const { orderId, paymentIntentId, clientSecret } = body;
-    await post(`${second.url}/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
+    await post(`${served.url}/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
     expect(await books()).toEqual(allBalanced());
     expect(sandbox.intents()).toHaveLength(1);
-    await second.stop();
   });
 
   if (engine === "postgres") {
     test("two instances on one database serve one family's journey in turns", {
       tags: ["full"],
     }, async () => {
-      const [one, two] = [await start(), await start()];
-      await openRegistration();
+      const [one, two] = [served, await served.another()];
+      const { sandbox } = served;
       sandbox.deliverTo(`${two.url}/api/stripe/webhook`);
       const setup = await post(`${one.url}/api/create-payment-intent`, { registrationData: family() });
       const same = await post(
@@ -181,10 +141,9 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
       await sandbox.webhooks.idle();
       expect(await books()).toEqual(BALANCED);
 
-      const signIn = await post(`${one.url}/api/admin/session`, { pin: "4821" });
+      const signIn = await post(`${one.url}/api/admin/session`, { pin: TEST_PIN });
       const list = await fetch(`${two.url}/api/registrations`, { headers: { cookie: signIn.cookie } });
       expect(await list.json()).toMatchObject({ data: [{ childFirstName: "Lucía", paymentStatus: "paid" }] });
-      await Promise.all([one.stop(), two.stop()]);
     });
   }
 });

@@ -1,22 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
-import { serveSandbox } from "#sandbox/serve.ts";
 import { readKeys } from "#server/payments/stripe/stripe-keys.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 import { AccountVisitor, PASSWORD } from "#tests/support/account-visitor.ts";
-import {
-  onBothEngines,
-  postgresAtNight,
-  type TemporaryDatabase,
-  temporaryClubDatabase,
-} from "#tests/support/databases.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
 
 const { secretKey, publishableKey } = SANDBOX_KEYS;
 
@@ -24,61 +13,28 @@ const { secretKey, publishableKey } = SANDBOX_KEYS;
 const UNHEARD_MS = 20_000;
 
 onBothEngines("Setting up Stripe", (engine) => {
-  let place: TemporaryDatabase;
-  let folder: string;
-  let sandbox: Sandbox;
-  let served: Awaited<ReturnType<typeof serveSandbox>>;
-  let db: Db;
-  let server: ServerProcess;
-
-  const dataDir = () => {
-    const { location } = place;
-    return location.engine === "sqlite" ? join(location.file, "..") : folder;
-  };
-  const start = async () => {
-    const { location } = place;
-    server = await startProcess("tests/support/serve.ts", {
-      DATA_DIR: dataDir(),
-      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
-      ADMIN_PIN: "4821",
-      PUBLIC_URL: "https://club.example.org",
-      STRIPE_API_BASE: served.url,
-      STRIPE_JS_URL: `${served.url}/stripe.js`,
-    });
-  };
+  let served: ServedClub;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "club-data-"));
-    place = await temporaryClubDatabase(engine);
-    sandbox = createSandbox(SANDBOX_KEYS);
-    served = await serveSandbox(sandbox);
-    await start();
-    db = await openDatabase(place.location);
+    served = await openServedClub(engine, { PUBLIC_URL: "https://club.example.org" });
   });
-  afterEach(async () => {
-    await server.stop();
-    await db.destroy();
-    await served.close();
-    await place.remove();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => served.close());
 
   const endpoints = async () => {
     const headers = { authorization: `Bearer ${secretKey}` };
-    const list = await fetch(`${served.url}/v1/webhook_endpoints`, { headers });
+    const list = await fetch(`${served.bankUrl}/v1/webhook_endpoints`, { headers });
     return ((await list.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
   };
-  const stored = async () => readKeys(db, await loadSecretKey(dataDir()));
+  const stored = async () => readKeys(served.db, await loadSecretKey(served.dataDir));
 
   test("that kill -9 cuts off at any step is done again, with one endpoint and its secret in the end", {
     ...postgresAtNight(engine),
     // Ten servers start, one after another.
     timeout: 600_000,
   }, async () => {
-    const account = new AccountVisitor({
-      request: (path, init) => fetch(`${server.url}${path}`, init),
-    });
-    const invitation = await inviteFromServer(db, "ana.vega", new Date());
-    await account.accept(invitation.invitation, { password: PASSWORD });
+    const { db, sandbox } = served;
+    const account = new AccountVisitor(served.app);
+    const { invitation } = await inviteFromServer(db, "ana.vega", new Date());
+    await account.accept(invitation, { password: PASSWORD });
     const put = () => account.call("PUT", "/api/admin/setup/money", { secretKey, publishableKey });
     const steps: [method: "GET" | "POST", path: string][] = [
       ["POST", "/v1/payment_intents"],
@@ -95,9 +51,9 @@ onBothEngines("Setting up Stripe", (engine) => {
         () => "cut off",
       );
       await expect.poll(() => sandbox.faults.waiting(), { timeout: 60_000 }).toEqual([]);
-      await server.kill();
+      await served.kill();
       expect([path, await cut]).toEqual([path, "cut off"]);
-      await start();
+      await served.start();
       // The lease of the killed one ends after thirty seconds.
       await db.deleteFrom("settings").where("key", "=", "stripeKeysUntil").execute();
       const again = await put();

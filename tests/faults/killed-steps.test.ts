@@ -1,19 +1,18 @@
 /** @module-tag full */
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CLUB_ID } from "#domain/club/facts.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { isPostgres } from "#server/platform/database/engine.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 import { AccountVisitor, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
 import { startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
-import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
 import { SoftPasskey } from "#tests/support/soft-passkey.ts";
 import { StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
@@ -45,52 +44,29 @@ const CLINIC = {
 };
 
 onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
-  let place: TemporaryDatabase;
-  let folder: string;
+  let served: ServedClub;
   let db: Db;
-  let server: ServerProcess;
   let pin: StaffVisitor;
   let ana: AccountVisitor;
   const open: { close: () => unknown }[] = [];
 
-  const dataDir = () => {
-    const { location } = place;
-    return location.engine === "sqlite" ? join(location.file, "..") : folder;
-  };
-  const start = async () => {
-    const { location } = place;
-    server = await startProcess("tests/support/serve.ts", {
-      DATA_DIR: dataDir(),
-      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
-      ADMIN_PIN: TEST_PIN,
-      PUBLIC_URL: SITE,
-    });
-  };
   const killed = async () => {
-    await server.kill();
+    await served.kill();
     // The lease of the killed one ends after thirty seconds.
     await db.deleteFrom("settings").where("key", "=", "mailSetupUntil").execute();
-    await start();
+    await served.start();
   };
-  const browser = () => ({
-    request: (path: string, init: RequestInit) => fetch(`${server.url}${path}`, init),
-  });
   const invitationFor = async (username: string) =>
     (await inviteFromServer(db, username, new Date())).invitation;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "club-data-"));
-    place = await temporaryClubDatabase(engine);
-    await start();
-    db = await openDatabase(place.location);
-    pin = await signedIn(browser());
-    ana = new AccountVisitor(browser(), "198.51.100.20");
+    served = await openServedClub(engine, { PUBLIC_URL: SITE });
+    ({ db } = served);
+    pin = await signedIn(served.app);
+    ana = new AccountVisitor(served.app, "198.51.100.20");
   });
   afterEach(async () => {
-    await server.stop();
     for (const one of open.splice(0)) await one.close();
-    await db.destroy();
-    await place.remove();
-    await rm(folder, { recursive: true });
+    await served.close();
   });
 
   const joined = async () => {
@@ -119,7 +95,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
         () => "cut off",
       );
       await pause(REACHES_MS);
-      await server.kill();
+      await served.kill();
       if (isPostgres(trx)) await ENDED.execute(trx);
     });
     expect(await heard).toBe("cut off");
@@ -159,7 +135,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
     return status(ana.call("POST", "/api/admin/session/passkey", passkey.sign(asked)));
   };
   const entersByPin = async (digits: string) => {
-    const phone = new StaffVisitor(browser(), "198.51.100.7");
+    const phone = new StaffVisitor(served.app, "198.51.100.7");
     return (await phone.signIn(digits)).status;
   };
   const clubDraft = `/api/admin/drafts/club/${CLUB_ID}`;
@@ -249,7 +225,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
       },
       press: () => ana.call("POST", "/api/admin/setup/publish", { drafts }),
       seen: async () => {
-        const page = await (await fetch(`${server.url}/?lang=en`)).text();
+        const page = await (await fetch(`${served.url}/?lang=en`)).text();
         const facts = await read("/api/facts?language=en");
         const { steps } = await setup();
         const { length } = await read("/api/admin/publications");
@@ -279,7 +255,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
       () => "cut off",
     );
     await expect.poll(isThere, { interval: 5 }).toBe(true);
-    await server.kill();
+    await served.kill();
     expect(await heard).toBe("cut off");
     await killed();
   };
@@ -332,7 +308,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
         .values({ ...row, type: "image/png", content, createdAt })
         .execute();
     }
-    const folder = join(dataDir(), "backups");
+    const folder = join(served.dataDir, "backups");
     const count = async (end: string) =>
       (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(end)).length;
     const making = () => count(".part");

@@ -6,8 +6,8 @@ import { Dice } from "#tests/faults/support/dice.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/household.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 
 /** `npm run test:full` and `FAULT_KILLS=50 npm run faults` set this for a longer run. */
 const { FAULT_KILLS = "5" } = process.env;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
-import { complaintsAboutOpening } from "#tests/faults/support/opening-complaints.ts";
 import { openingDay, openPrograms } from "#tests/faults/support/opening-day.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
+import { complaintsAboutOpening } from "#tests/support/invariants/opening-complaints.ts";
 
 const FAMILIES = 60;
 const PLACES = 40;

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { insertSession } from "#server/staff/sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import type { Living } from "./living.ts";

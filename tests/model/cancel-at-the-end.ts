@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
-import { fairRefund } from "#tests/faults/support/fair-refund.ts";
+import { fairRefund } from "#tests/support/invariants/fair-refund.ts";
 import { CLINIC_PERCENT, type ModelClub } from "./model-club.ts";
 
 /** Registered children, the first that came first. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { type Step, year } from "./arbitraries.ts";
 import { cancelAtTheEnd } from "./cancel-at-the-end.ts";
 import { runCommand } from "./commands.ts";

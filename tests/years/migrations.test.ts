@@ -11,8 +11,8 @@ import {
 } from "#server/platform/database/migrate.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
-import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
 import { type KeptYear, keptYears, readYear } from "./kept-years.ts";
 

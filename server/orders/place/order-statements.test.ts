@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { FamilyOfSeveral } from "#tests/faults/support/family-of-several.ts";
+import { Family } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
 import { recording } from "#tests/support/query-plans.ts";
@@ -18,7 +18,7 @@ async function statementsOf(club: TestApp, children: number) {
   const { recorder, asked } = recording(club.db);
   const app = createApp({ ...club.deps, db: recorder });
   const programIds = Array.from({ length: children }, () => firstCamp.id);
-  const family = new FamilyOfSeveral({ ...club, app }, programIds);
+  const family = Family.ofSeveral({ ...club, app }, programIds);
   const begun = await family.setUp();
   expect(begun.body).toMatchObject({ success: true });
   const begin = asked.splice(0);

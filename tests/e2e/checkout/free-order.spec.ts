@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, type Page } from "@playwright/test";
 import type { Family } from "#tests/e2e/support/family.ts";
-import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
@@ -89,52 +89,38 @@ test("A family whose total is zero enters the code from its mailbox and is regis
   expect(await site.atStripe()).toEqual({ balance: 0, intents: 0 });
 });
 
-test("A family whose code expired requests another, and the old one no longer works", {
+test("A family whose mail is late or whose code expired requests another, and so does one that corrects its address", {
   tag: "@full",
 }, async ({ page, site, text, family }) => {
   await arriveAtCode(family, site);
   const first = await site.newCode();
+  const askAgain = async (wrong: string) => {
+    await expect(page.getByText(text(wrong))).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
+    await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
+    await expect(page.getByText(text(wrong))).toBeHidden();
+  };
+  await refuseMails(site);
+  await askAgain("checkout:free.late.title");
   endCodes(site);
   await field(page).fill(first);
   await expect(page.getByText(text("errors:codes.code_over.message"))).toBeVisible();
-  await expect(page.getByText(text("checkout:free.over"))).toBeVisible();
-  await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
-  await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
-  await expect(page.getByText(text("checkout:free.over"))).toBeHidden();
-  await expectNoSidewaysScroll(page);
-  await field(page).fill(await site.newCode([first]));
-  await expect(page).toHaveURL(/\/success$/);
-});
+  await askAgain("checkout:free.over");
+  const second = await site.newCode([first]);
 
-test("A family with a wrong address corrects it, and only the code in the new mailbox works", {
-  tag: "@full",
-}, async ({ page, site, text, family }) => {
-  await arriveAtCode(family, site);
-  const first = await site.newCode();
   await page.getByRole("link", { name: text("checkout:free.change") }).click();
   const email = page.locator('[name$="email"]');
   await expect(email).toHaveValue("rosa@example.org");
   await email.fill("lupita@example.org");
   await page.locator('form [type="submit"]').click();
   await expect(page.getByText("lupita@example.org")).toBeVisible();
-  const second = await site.newCode([first]);
-  await field(page).fill(first);
-  await expect(page.getByText(text("errors:triesLeft", { count: 4 }))).toBeVisible();
+  const third = await site.newCode([first, second]);
   await field(page).fill(second);
+  await expect(page.getByText(text("errors:triesLeft", { count: 4 }))).toBeVisible();
+  await field(page).fill(third);
   await expect(page).toHaveURL(/\/success$/);
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
-});
-
-test("A family whose mail is late is told so, keeps its place and can request another", {
-  tag: "@full",
-}, async ({ page, site, text, family }) => {
-  await arriveAtCode(family, site);
-  await refuseMails(site);
-  await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: text("checkout:free.again.label") }).click();
-  await expect(page.getByText(text("checkout:free.again.sent"))).toBeVisible();
-  await expect(page.getByText(text("checkout:free.late.title"))).toBeHidden();
 });
 
 test("A confirmation in another tab shows in this one by itself", { tag: "@full" }, async ({
@@ -179,16 +165,13 @@ test("A child whose program filled up before the code was entered is named, and 
   expect(await site.registrations()).toMatchObject([{ childFirstName: "Mateo", status: "confirmed" }]);
 });
 
-async function orderWithFree(family: Family, site: Site) {
+test("A family that pays for one child enters the code for the free one, also by the receipt's link, and nobody else can", {
+  tag: ["@laptop", "@full"],
+}, async ({ page, site, text, browser, family }) => {
   await site.setProgram({ open: true });
   const free = await site.inTables((db) => addProgram(db, { feeCents: 0, slug: "open-day" }));
-  return family.pendingOrder([{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }]);
-}
-
-test("A family that pays for one child enters the code from its mailbox for the free one", {
-  tag: ["@laptop", "@full"],
-}, async ({ page, site, text, family }) => {
-  await family.openCheckout(await orderWithFree(family, site));
+  const children = [{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }];
+  await family.openCheckout(await family.pendingOrder(children));
   await family.pay();
   await expect(page).toHaveURL(/\/success$/);
   const main = page.getByRole("main");
@@ -201,11 +184,26 @@ test("A family that pays for one child enters the code from its mailbox for the 
   await expectSound(page);
   expect((await site.registrations()).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
 
+  const link = async () =>
+    (await site.mails()).flatMap((mail) => /\/success\?order=[\w-]+/.exec(mail)?.[0] ?? []).at(-1);
+  await expect.poll(link).toBeDefined();
+  const path = `${site.url}${await link()}`;
+  const tab = await page.context().newPage();
+  await openPage(tab, path);
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:waiting.title"));
+  await expect(field(tab)).toBeVisible();
+  const other = await browser.newContext();
+  const stranger = await other.newPage();
+  await openPage(stranger, path);
+  await expect(field(stranger)).toHaveCount(0);
+  await other.close();
+
   const code = await site.newCode();
-  const field = page.locator('[name="code"]');
-  await field.fill(code === "000000" ? "000001" : "000000");
+  await field(page).fill(otherThan(code));
   await expect(main).toContainText(text("errors:triesLeft", { count: 4 }));
-  await field.fill(code);
+  await field(tab).fill(code);
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  await page.reload();
   await expect(step).toHaveCount(0);
   await expect(main).toContainText(
     text("success:registered.textMany", { names: "Mateo y Beto" }).slice(0, 5),
@@ -213,26 +211,4 @@ test("A family that pays for one child enters the code from its mailbox for the 
   await expect(main).not.toContainText(text("success:children.waiting"));
   await expectAccessible(page);
   expect((await site.registrations()).map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
-});
-
-test("The receipt's link opens the page for the code in the browser that paid, and in no other", {
-  tag: "@full",
-}, async ({ page, site, text, browser, family }) => {
-  await family.openCheckout(await orderWithFree(family, site));
-  await family.pay();
-  await expect(page).toHaveURL(/\/success$/);
-  const link = async () =>
-    (await site.mails()).flatMap((mail) => /\/success\?order=[\w-]+/.exec(mail)?.[0] ?? []).at(-1);
-  await expect.poll(link).toBeDefined();
-  const path = String(await link());
-  const tab = await page.context().newPage();
-  await openPage(tab, `${site.url}${path}`);
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:waiting.title"));
-  await tab.locator('[name="code"]').fill(await site.newCode());
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
-  const other = await browser.newContext();
-  const stranger = await other.newPage();
-  await openPage(stranger, `${site.url}${path}`);
-  await expect(stranger.locator('[name="code"]')).toHaveCount(0);
-  await other.close();
 });

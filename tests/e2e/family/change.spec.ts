@@ -1,7 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ROSA } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
-import type { Site } from "#tests/e2e/support/site.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -122,17 +121,6 @@ test("A mother corrects a size in three taps after the code, names who must not 
 });
 
 const NEW = { ...ROSA, email: "rosa.new@example.org" };
-const PASSWORD = "four green goalposts";
-
-/** Signs in with an account of one's own, which the server's administrator invited. */
-async function signInWithAccount(page: Page, site: Site): Promise<void> {
-  const printed = await site.hostCommand("server/account.ts", "ana.vega");
-  const invitation = /invitation=(\S+)/.exec(printed)?.[1];
-  const data = { invitation, password: PASSWORD };
-  const answer = await page.request.post(`${site.url}/api/admin/invitations/accept`, { data });
-  expect(answer.status()).toBe(200);
-}
-
 test("Staff enter a new address during a call, with its code: for 72 hours nothing changes, and the old mailbox stops it", {
   tag: "@laptop",
 }, async ({ page, site, text, language, family, staff }) => {
@@ -158,8 +146,7 @@ test("Staff enter a new address during a call, with its code: for 72 hours nothi
   await expect(dialog.getByText(text("staffErrors:codes.account_needed.message"))).toBeVisible();
   await expect(dialog.locator('[name="email"]')).toHaveValue(NEW.email);
 
-  await signInWithAccount(page, site);
-  await page.reload();
+  await staff.signInByAccount(details);
   await openForm.click();
   await dialog.locator('[name="email"]').fill(NEW.email);
   await mail.click();

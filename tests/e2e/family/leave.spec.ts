@@ -6,7 +6,6 @@ import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR } from "#tests/e2e/support/publishing.ts";
 import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { paperForm } from "#tests/support/paper-form.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 
@@ -236,11 +235,9 @@ test("Staff who move a child to a cheaper program are told to hand over what its
 }) => {
   const cheaper = await site.inTables((db) => addProgram(db, { feeCents: 1000 }));
   await staff.signInByAccount("/admin");
-  await staff.call("registrations", { registration: paperForm({ childFirstName: "Abril" }) });
-  const address = await site.registrationOf("Abril");
-  const id = address.split("/").at(-1);
-  await staff.call(`registrations/${id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
-  await page.goto(`${site.url}${address}`);
+  const id = await staff.enterPaper({ childFirstName: "Abril" });
+  await staff.recordCheck(id);
+  await page.goto(`${site.url}/admin/registrations/${id}`);
   await page.getByRole("button", { name: text("admin:leaving.move") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator('[name="programId"]').selectOption(cheaper);

@@ -24,44 +24,28 @@ test.describe("Without a connection", () => {
     await site.setProgram({ open: true });
   });
 
-  test("a parent who clicks Continue reads that what was typed is kept, and goes on when it is back", async ({
-    page,
-    context,
-    site,
-    text,
-    family,
-  }) => {
-    await openPage(page, `${site.url}/register`);
-    await fillAndFetchRules(family);
-    await context.setOffline(true);
-    await page.locator('form [type="submit"]').click();
-    await expect(page).toHaveURL(/\/checkout$/);
-    const notice = page.getByRole("alert").filter({ hasText: text("common:connection.title") });
-    await expect(notice).toContainText(text("common:connection.text"));
-    await expect(notice).toBeInViewport();
-    await expectSound(page);
-    await context.setOffline(false);
-    await family.pay();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
-
-  test("that the browser has not noticed, a parent goes on by itself too", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await openPage(page, `${site.url}/register`);
-    await fillAndFetchRules(family);
-    await loseSilently(page);
-    await page.locator('form [type="submit"]').click();
-    await expect(page.getByText(text("common:connection.text"))).toBeVisible();
-    await page.unrouteAll();
-    await family.pay();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
+  for (const [way, offline, tag] of [
+    ["who clicks Continue", true, []],
+    ["whose browser has not noticed", false, ["@full"]],
+  ] as const) {
+    test(`a parent ${way} reads that what was typed is kept, and goes on when it is back`, {
+      tag: [...tag],
+    }, async ({ page, context, site, text, family }) => {
+      await openPage(page, `${site.url}/register`);
+      await fillAndFetchRules(family);
+      await (offline ? context.setOffline(true) : loseSilently(page));
+      await page.locator('form [type="submit"]').click();
+      await expect(page).toHaveURL(/\/checkout$/);
+      const notice = page.getByRole("alert").filter({ hasText: text("common:connection.title") });
+      await expect(notice).toContainText(text("common:connection.text"));
+      await expect(notice).toBeInViewport();
+      await expectSound(page);
+      await (offline ? context.setOffline(false) : page.unrouteAll());
+      await family.pay();
+      await expect(page).toHaveURL(/\/success$/);
+      expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+    });
+  }
 
   test("a lost answer is requested again, and the payment is the same", {
     tag: "@full",
@@ -152,10 +136,7 @@ const CONFIRMING = /\/v1\/payment_intents\/[^/]+\/confirm/;
  */
 async function hang(page: Page, address: RegExp) {
   const held: (() => void)[] = [];
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     const response = await route.fetch();
     asked();
@@ -181,97 +162,81 @@ test.describe("On a connection that hangs", () => {
     await site.setProgram({ open: true });
   });
 
-  test("a parent whose charge is not answered reads within ten seconds what may have happened, and is charged once", async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await expect(family.payButton()).toBeVisible();
-    await family.fillCard();
-    const line = await hang(page, CONFIRMING);
-    await stopClock(page, 2_000);
-    await family.payButton().click();
-    await line.isAsked;
-    await expect(page.getByText(text("checkout:card.processing"))).toBeVisible();
-    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
-    await expect(page.getByText(text("checkout:late.next.registration"))).toBeVisible();
-    await page.clock.resume();
-    await expectSound(page);
-    await line.release();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
+  for (const { who, pays = "order", hangs, told, tag = [] } of [
+    {
+      who: "a parent whose charge is not answered reads what may have happened",
+      hangs: CONFIRMING,
+      told: ["checkout:late.charging", "checkout:late.next.registration"],
+    },
+    {
+      who: "a parent who paid while the club's server hangs reads that the payment is safe",
+      hangs: /\/api\/orders\/[^/]+\/confirm/,
+      told: ["checkout:unsaved.title"],
+    },
+    {
+      who: "a donor whose charge is not answered reads the same",
+      pays: "donation",
+      hangs: CONFIRMING,
+      told: ["checkout:late.charging", "checkout:late.next.donation"],
+    },
+    {
+      who: "a donor reads that nothing was charged while the club does not answer before the charge",
+      pays: "donation",
+      hangs: /\/api\/donations$/,
+      told: ["checkout:late.preparing"],
+      tag: ["@full"],
+    },
+  ]) {
+    test(`${who}, within ten seconds, and is charged once`, { tag }, async ({ page, site, text, family }) => {
+      const isGift = pays === "donation";
+      await (isGift ? family.openDonation("20") : family.goToCheckout());
+      const button = isGift ? family.donateButton(2000) : family.payButton();
+      await expect(button).toBeVisible();
+      if (isGift) await page.locator('[name="donorName"]').fill("Nora Luna");
+      await family.fillCard();
+      const line = await hang(page, hangs);
+      await stopClock(page, 2_000);
+      await button.click();
+      await line.isAsked;
+      await expect(page.getByText(text(told[0] ?? ""))).toHaveCount(0);
+      await almostTenSeconds(page);
+      for (const words of told) await expect(page.getByText(text(words))).toBeVisible();
+      await expect(page.getByText(text(told[0] ?? ""))).toBeInViewport();
+      await expect(page.getByText(text("checkout:situations.saveFailed.message"))).toHaveCount(0);
+      await page.clock.resume();
+      await expectSound(page);
+      await line.release();
+      await expect(page).toHaveURL(isGift ? /\/success\?donation=true$/ : /\/success$/);
+      if (isGift) expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
+      else expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
+    });
+  }
 
-  test("a parent who paid while the club's server hangs reads that the payment is safe", async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await expect(family.payButton()).toBeVisible();
-    await family.fillCard();
-    const line = await hang(page, /\/api\/orders\/[^/]+\/confirm/);
-    await stopClock(page, 2_000);
-    await family.payButton().click();
-    await line.isAsked;
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:unsaved.title"))).toBeInViewport();
-    await expect(page.getByText(text("checkout:situations.saveFailed.message"))).toHaveCount(0);
-    await page.clock.resume();
-    await expectAccessible(page);
-    await line.release();
-    await expect(page).toHaveURL(/\/success$/);
-    expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
-
-  test("a parent who reloads reads the same, and gets to the confirmation", {
+  test("a parent who reloads reads the same, there and on the confirmation", {
     tag: "@full",
   }, async ({ page, site, text, family }) => {
+    const reloadUnanswered = async (address: RegExp) => {
+      const line = await hang(page, address);
+      await page.reload();
+      await line.isAsked;
+      await stopClock(page, 2_000);
+      await almostTenSeconds(page);
+      await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+      await page.clock.resume();
+      await expectAccessible(page);
+      await line.release();
+      await expect(page).toHaveURL(/\/success$/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    };
     await family.goToCheckout();
     await expect(family.payButton()).toBeVisible();
     await family.fillCard();
     const charge = await hang(page, CONFIRMING);
     await family.payButton().click();
     await charge.isAsked;
-    const line = await hang(page, /\/api\/(?:orders|payments\/status)$/);
-    await page.reload();
-    await line.isAsked;
-    await stopClock(page, 2_000);
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
-    await page.clock.resume();
-    await expectAccessible(page);
-    await line.release();
-    await expect(page).toHaveURL(/\/success$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    await reloadUnanswered(/\/api\/(?:orders|payments\/status)$/);
+    await reloadUnanswered(/\/api\/payments\/status$/);
     expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
-  });
-
-  test("the confirmation says so too, when its own request is not answered", { tag: "@full" }, async ({
-    page,
-    text,
-    family,
-  }) => {
-    await family.goToCheckout();
-    await expect(family.payButton()).toBeVisible();
-    await family.fillCard();
-    await family.payButton().click();
-    await expect(page).toHaveURL(/\/success$/);
-    const line = await hang(page, /\/api\/payments\/status$/);
-    await page.reload();
-    await line.isAsked;
-    await stopClock(page, 2_000);
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
-    await page.clock.resume();
-    await expectAccessible(page);
-    await line.release();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   });
 
   test("a parent whose bank asks something is not told that the payment may have succeeded", {
@@ -289,50 +254,5 @@ test.describe("On a connection that hangs", () => {
     await page.clock.resume();
     await dialog.getByRole("button").first().click();
     await expect(page).toHaveURL(/\/success$/);
-  });
-
-  test("a donor whose charge is not answered reads the same within ten seconds, and gives once", async ({
-    page,
-    site,
-    text,
-    family,
-  }) => {
-    await openPage(page, `${site.url}/donate`);
-    await family.chooseDonation("20");
-    await expect(family.donateButton(2000)).toBeVisible();
-    await family.fillCard();
-    const line = await hang(page, CONFIRMING);
-    await stopClock(page, 2_000);
-    await family.donateButton(2000).click();
-    await line.isAsked;
-    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
-    await expect(page.getByText(text("checkout:late.next.donation"))).toBeVisible();
-    await page.clock.resume();
-    await expectSound(page);
-    await line.release();
-    await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
-  });
-
-  test("a donor reads that nothing was charged while the club does not answer before the charge", {
-    tag: "@full",
-  }, async ({ page, site, text, family }) => {
-    await openPage(page, `${site.url}/donate`);
-    await family.chooseDonation("20");
-    await expect(family.donateButton(2000)).toBeVisible();
-    await page.locator('[name="donorName"]').fill("Nora Luna");
-    await family.fillCard();
-    const line = await hang(page, /\/api\/donations$/);
-    await stopClock(page, 2_000);
-    await family.donateButton(2000).click();
-    await line.isAsked;
-    await almostTenSeconds(page);
-    await expect(page.getByText(text("checkout:late.preparing"))).toBeInViewport();
-    await page.clock.resume();
-    await line.release();
-    await expect(page).toHaveURL(/\/success\?donation=true$/);
-    expect(await site.giftsAtStripe()).toEqual({ balance: 2000, live: [] });
   });
 });

@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
-import { STAFF_PATHS } from "#domain/staff/routes.ts";
+import { programAddress, STAFF_PATHS } from "#domain/staff/routes.ts";
 import { refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { followScripts } from "#tests/e2e/support/page-load.ts";
 import { expectBorders, expectNothingLost, setFontSize } from "#tests/e2e/support/reading.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
 /** The longest names allowed, without a break, and with stacked diacritics. */
@@ -38,7 +39,7 @@ test("Every page of staff fits the screen with the longest names and large lette
     await expectNoSidewaysScroll(page);
     expect(refused, what).toEqual([]);
   };
-  for (const path of STAFF_PATHS) {
+  for (const path of [...STAFF_PATHS, programAddress(firstCamp.id)]) {
     await page.goto(`${site.url}${path}`);
     await page.locator("main h2").first().waitFor();
     if (path === "/admin") {

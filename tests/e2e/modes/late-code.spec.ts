@@ -6,23 +6,29 @@ import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
 /** Delays the page's code until the returned function is called; the HTML can be read meanwhile. */
 async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Promise<() => void> {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
     await held;
     await route.continue();
   });
-  return () => arrive();
+  return arrive;
 }
 
 test.describe("While the code of a page is still loading", () => {
-  test("a chosen and typed amount stays", async ({ page, site, text }) => {
+  test("a chosen amount stays, and a click on the menu takes effect once it is there", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     const arrive = await holdCode(page);
     await page.goto(`${site.url}/donate`);
     await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
+    await page.getByRole("button", { name: text("navigation:openMenu") }).click();
     arrive();
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: text("navigation:gallery") }),
+    ).toBeVisible();
     await untilHydrated(page);
     await expect(page.locator('[name="donationAmount"][value="50"]')).toBeChecked();
     await expect(page.getByText(text("donation:thanks"))).toBeVisible();
@@ -38,21 +44,6 @@ test.describe("While the code of a page is still loading", () => {
     expect(page.url()).toBe(`${site.url}/login`);
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin$/);
-  });
-
-  test("a click on the menu takes effect once the code is loaded", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const arrive = await holdCode(page);
-    await page.goto(`${site.url}/`);
-    await page.getByRole("button", { name: text("navigation:openMenu") }).click();
-    arrive();
-    await expect(
-      page.getByRole("banner").getByRole("link", { name: text("navigation:gallery") }),
-    ).toBeVisible();
   });
 
   test("words typed in a part whose code loads even later stay and are sent", {
@@ -164,10 +155,7 @@ function countLoads(page: Page): () => number {
 
 /** Holds a file and makes it fail once, when the returned function is called. */
 async function loseLater(page: Page, file: RegExp): Promise<() => void> {
-  let lose = () => {};
-  const isLost = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
   let asked = 0;
   await page.route(file, async (route) => {
     asked += 1;
@@ -175,7 +163,7 @@ async function loseLater(page: Page, file: RegExp): Promise<() => void> {
     await isLost;
     return route.abort();
   });
-  return () => lose();
+  return lose;
 }
 
 /** Lets an hour pass for the page, and whatever it would load then. Requires an installed clock. */
@@ -237,10 +225,7 @@ test.describe("A page with a file that failed to load", () => {
   }) => {
     const lose = await loseLater(page, ENTRY);
     const loads = countLoads(page);
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
     await page.route(`${site.url}/`, async (route) => {
       if (route.request().isNavigationRequest() && loads() > 1) await isAnswered;
       await route.continue();

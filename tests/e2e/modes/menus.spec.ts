@@ -1,38 +1,71 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { teams } from "#content/club/teams.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { layoutShift } from "#tests/e2e/support/page-load.ts";
+import type { Text } from "#tests/e2e/support/texts.ts";
 
-test("The first Tab stop skips the menu", { tag: "@full" }, async ({ page, visit, text }) => {
-  await visit("/about");
-  const main = page.getByRole("main");
-  const skip = page.getByRole("link", { name: text("navigation:skip") });
-  await tabOnto(page, skip);
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(main).toBeFocused();
-  await tabOnto(page, main.getByRole("link", { name: text("terms:backHome") }));
-});
+/** The main menu of a page, its links and its button for competitive families. */
+function menuOf(page: Page, text: Text) {
+  const menu = page.getByRole("navigation", { name: text("navigation:main") });
+  const named = (key: string) => ({ name: text(`navigation:${key}`), exact: true });
+  return {
+    menu,
+    link: (key: string) => menu.getByRole("link", named(key)),
+    button: (key: string) => menu.getByRole("button", named(key)),
+  };
+}
 
-test("The wide menu is used from left to right, and Competitive opens, closes and its links work", async ({
+const FIRST_LINKS = ["home", "gallery", "about", "getInvolved", "camp"];
+
+/** The menu's list as a screen reader is told of it; `ahead` stands before each line. */
+function listed(text: Text, last: string[], ahead = ""): string {
+  const line = (key: string) => `${key === "competitive" ? "button" : "link"} "${text(`navigation:${key}`)}"`;
+  const items = [...FIRST_LINKS, "competitive", "donate", "admin", ...last];
+  return ["- list:", ...items.flatMap((key) => ["  - listitem:", `    - ${line(key)}`])]
+    .map((row) => ahead + row)
+    .join("\n");
+}
+
+test("The wide menu is skipped, or used from left to right, and Competitive opens, closes and its links work", async ({
   page,
   visit,
   text,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await visit("/about");
+  const { menu, link, button } = menuOf(page, text);
+  const competitive = button("competitive");
+  const main = page.getByRole("main");
+  const skip = page.getByRole("link", { name: text("navigation:skip") });
+  await expect(menu.getByRole("list").first()).toMatchAriaSnapshot(listed(text, []));
+  await expect(link("about")).toHaveAttribute("aria-current", "page");
+  await tabOnto(page, skip);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(main).toBeFocused();
+  await tabOnto(page, main.getByRole("link", { name: text("terms:backHome") }));
+
   await visit("/");
-  const menu = page.getByRole("navigation", { name: text("navigation:main") });
-  const link = (key: string) => menu.getByRole("link", { name: text(`navigation:${key}`), exact: true });
-  const competitive = menu.getByRole("button", { name: text("navigation:competitive") });
-  await tabOnto(page, page.getByRole("link", { name: text("navigation:skip") }));
+  await tabOnto(page, skip);
   await tabOnto(page, menu.getByRole("link", { name: club.name }));
-  for (const key of ["home", "gallery", "about", "getInvolved", "camp"]) await tabOnto(page, link(key));
+  for (const key of FIRST_LINKS) await tabOnto(page, link(key));
   await tabOnto(page, competitive);
   await page.keyboard.press("Enter");
   await tabOnto(page, link("structure"));
+  await expect(
+    menu.getByRole("listitem").filter({ hasText: text("navigation:competitive") }),
+  ).toMatchAriaSnapshot(`
+    - listitem:
+      - button "${text("navigation:competitive")}" [expanded]
+      - list:
+        - listitem:
+          - link "${text("navigation:structure")}"
+        - listitem:
+          - link "${text("navigation:dues")}"
+  `);
   await tabOnto(page, link("dues"));
   await tabOnto(page, link("donate"));
   await expect(competitive, "closes when the focus moves on").toHaveAttribute("aria-expanded", "false");
@@ -58,20 +91,29 @@ test("The menu of a phone opens, is used and returns the focus", { tag: "@full" 
   page,
   visit,
   text,
+  language,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/");
-  const menu = page.getByRole("navigation", { name: text("navigation:main") });
-  const link = (key: string) => menu.getByRole("link", { name: text(`navigation:${key}`), exact: true });
-  await tabUntil(page, menu.getByRole("button", { name: text("navigation:openMenu") }));
+  const { menu, link, button } = menuOf(page, text);
+  const told = (state: string) => `
+    - navigation "${text("navigation:main")}":
+      - link "${club.name}"
+      - 'button "${text("terms:language")}: ${text(`navigation:languages.${language}`)}"'
+      - button ${state}`;
+  await expect(menu).toMatchAriaSnapshot(told(`"${text("navigation:openMenu")}"`));
+  await tabUntil(page, button("openMenu"));
   await page.keyboard.press("Space");
-  for (const key of ["home", "gallery", "about", "getInvolved", "camp"]) await tabOnto(page, link(key));
-  await tabOnto(page, menu.getByRole("button", { name: text("navigation:competitive") }));
+  await expect(menu).toMatchAriaSnapshot(
+    `${told(`"${text("navigation:closeMenu")}" [expanded]`)}\n${listed(text, ["register"], "      ")}`,
+  );
+  for (const key of FIRST_LINKS) await tabOnto(page, link(key));
+  await tabOnto(page, button("competitive"));
   await page.keyboard.press("Enter");
   await tabOnto(page, link("structure"));
   await page.keyboard.press("Escape");
   await expect(link("home")).toBeHidden();
-  await expect(menu.getByRole("button", { name: text("navigation:openMenu") })).toBeFocused();
+  await expect(button("openMenu")).toBeFocused();
 });
 
 test("The language is changed and the focus stays on its button", { tag: "@full" }, async ({
@@ -92,95 +134,6 @@ test("The language is changed and the focus stays on its button", { tag: "@full"
   await expect(page.locator("html")).toHaveAttribute("lang", other);
   await expect(page.locator("header button[aria-expanded]:focus")).toHaveCount(1);
   await expect(page.locator(`header [lang="${other}"]`)).toBeHidden();
-});
-
-test("A screen reader is told about the wide menu, closed and open", { tag: "@full" }, async ({
-  page,
-  visit,
-  text,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await visit("/about");
-  const name = (key: string) => text(`navigation:${key}`);
-  const menu = page.getByRole("navigation", { name: name("main") });
-  await expect(menu.getByRole("list").first()).toMatchAriaSnapshot(`
-    - list:
-      - listitem:
-        - link "${name("home")}"
-      - listitem:
-        - link "${name("gallery")}"
-      - listitem:
-        - link "${name("about")}"
-      - listitem:
-        - link "${name("getInvolved")}"
-      - listitem:
-        - link "${name("camp")}"
-      - listitem:
-        - button "${name("competitive")}"
-      - listitem:
-        - link "${name("donate")}"
-      - listitem:
-        - link "${name("admin")}"
-  `);
-  await expect(menu.getByRole("link", { name: name("about"), exact: true })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await menu.getByRole("button", { name: name("competitive") }).click();
-  await expect(menu.getByRole("listitem").filter({ hasText: name("competitive") })).toMatchAriaSnapshot(`
-    - listitem:
-      - button "${name("competitive")}" [expanded]
-      - list:
-        - listitem:
-          - link "${name("structure")}"
-        - listitem:
-          - link "${name("dues")}"
-  `);
-});
-
-test("A screen reader is told about the menu of a phone, closed and open", { tag: "@full" }, async ({
-  page,
-  visit,
-  text,
-  language,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await visit("/about");
-  const name = (key: string) => text(`navigation:${key}`);
-  const languageButton = `'button "${text("terms:language")}: ${name(`languages.${language}`)}"'`;
-  const menu = page.getByRole("navigation", { name: name("main") });
-  await expect(menu).toMatchAriaSnapshot(`
-    - navigation "${name("main")}":
-      - link "${club.name}"
-      - ${languageButton}
-      - button "${name("openMenu")}"
-  `);
-  await menu.getByRole("button", { name: name("openMenu") }).click();
-  await expect(menu).toMatchAriaSnapshot(`
-    - navigation "${name("main")}":
-      - link "${club.name}"
-      - ${languageButton}
-      - button "${name("closeMenu")}" [expanded]
-      - list:
-        - listitem:
-          - link "${name("home")}"
-        - listitem:
-          - link "${name("gallery")}"
-        - listitem:
-          - link "${name("about")}"
-        - listitem:
-          - link "${name("getInvolved")}"
-        - listitem:
-          - link "${name("camp")}"
-        - listitem:
-          - button "${name("competitive")}"
-        - listitem:
-          - link "${name("donate")}"
-        - listitem:
-          - link "${name("admin")}"
-        - listitem:
-          - link "${name("register")}"
-  `);
 });
 
 test("The menu lists the programs that are open now, and an emptied or closed one no longer", async ({

@@ -6,12 +6,13 @@ import { season, teams } from "#content/club/teams.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
 import { formatCents } from "#domain/money/money.ts";
+import { complaintsOf } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-test("The teams page shows the steps, the coaches' numbers and a link to each team", async ({
+test("The teams page shows the steps, the coaches' numbers and a link to each team, and leads to the age groups and the dues", async ({
   page,
   visit,
   language,
@@ -37,13 +38,8 @@ test("The teams page shows the steps, the coaches' numbers and a link to each te
   await main.getByRole("link", { name: last }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(last);
   await expect(page).toHaveTitle(`${last} · ${club.name}`);
-});
 
-test("The structure page names every age group and links to dues and registration", {
-  tag: "@full",
-}, async ({ page, visit }) => {
   await visit("/structure");
-  const main = page.getByRole("main");
   for (const { name } of en.structure.ages.groups)
     await expect(main.getByText(name, { exact: true })).toBeVisible();
   await expect(main.locator('a[href="/register"]')).toBeVisible();
@@ -52,17 +48,10 @@ test("The structure page names every age group and links to dues and registratio
   await expect(main.locator('a[href="/"]')).toBeVisible();
 });
 
-test("Every team has its page, before and after scripts run", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-  language,
-}) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
+test("Every team has its page, before and after scripts run, which its id leads to", {
+  tag: "@full",
+}, async ({ page, site, text, language }) => {
+  const complaints = complaintsOf(page);
   for (const team of teams) {
     await test.step(team.slug, async () => {
       const response = await openPage(page, `${site.url}/team/${team.slug}`);
@@ -83,6 +72,9 @@ test("Every team has its page, before and after scripts run", { tag: "@full" }, 
         );
         await expect(main.getByRole("link", { name: text("team:dues") })).toHaveAttribute("href", "/dues");
       } else {
+        await expect(main.locator("dl > div").filter({ hasText: text("team:size") })).toContainText(
+          `${team.size} ${text(`team:sizeUnit.${team.players}`)}`,
+        );
         await expect(main.getByRole("link", { name: text("team:interest") })).toHaveAttribute(
           "href",
           "/register",
@@ -94,30 +86,14 @@ test("Every team has its page, before and after scripts run", { tag: "@full" }, 
     });
   }
   expect(complaints).toEqual([]);
-});
 
-test("A team's id leads to its short page, and search engines get its own address", {
-  tag: "@full",
-}, async ({ page, visit, text }) => {
-  await visit(`/team/${teams[0]?.id}`);
+  await openPage(page, `${site.url}/team/${teams[0]?.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(teams[0]?.name ?? "");
   await expect(page.getByRole("link", { name: text("team:interest") })).toBeVisible();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     "href",
     new RegExp(`/team/${teams[0]?.slug}\\?`),
   );
-});
-
-test("Teams without a whole sheet say how many play there too", { tag: "@full" }, async ({
-  page,
-  visit,
-  text,
-}) => {
-  for (const { slug, size, players } of teams.filter(({ sheet }) => sheet === "short")) {
-    await visit(`/team/${slug}`);
-    const fact = page.locator("dl > div").filter({ hasText: text("team:size") });
-    await expect(fact).toContainText(`${size} ${text(`team:sizeUnit.${players}`)}`);
-  }
 });
 
 test("A team that does not exist answers 404, says so and links back", { tag: "@full" }, async ({

@@ -61,10 +61,20 @@ test.describe("The pictures of the home page", () => {
     expect(fetched.size).toBe(COUNT);
   });
 
-  test("pause and resume with the same button", { tag: "@full" }, async ({ page, visit, text }) => {
+  test("pause and resume with the same button, which a thumb can press on a phone, as it can the dots", async ({
+    page,
+    visit,
+    text,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await visit("/");
     await waitForSecondPicture(page);
-    await page.getByRole("button", { name: text("home:carousel.pause") }).click();
+    const pause = page.getByRole("button", { name: text("home:carousel.pause") });
+    for (const target of [...(await dots(page).all()), pause]) {
+      const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await pause.click();
     await leaveCarousel(page);
     await page.clock.runFor(4 * FIVE_SECONDS);
     expect(await shownPicture(page)).toBe(1);
@@ -74,18 +84,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(2);
   });
 
-  test("have dots and a pause button that a thumb can press on a phone", async ({ page, visit, text }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await visit("/");
-    await waitForSecondPicture(page);
-    const pause = page.getByRole("button", { name: text("home:carousel.pause") });
-    for (const target of [...(await dots(page).all()), pause]) {
-      const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
-  });
-
-  test("are changed with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
+  test("are changed with the arrow keys and with a swipe", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await dots(page).nth(1).focus();
@@ -105,8 +104,24 @@ test.describe("The pictures of the home page", () => {
     await leaveCarousel(page);
     await page.clock.runFor(FIVE_SECONDS);
     await expect.poll(() => shownPicture(page)).toBe(1);
+
+<<<<<<< HEAD
+=======
+    const swipe = async (from: number, to: number) => {
+      const panel = page.getByRole("tabpanel");
+      const finger = { pointerType: "touch", clientY: 300, bubbles: true };
+      await panel.dispatchEvent("pointerdown", { ...finger, clientX: from });
+      await panel.dispatchEvent("pointerup", { ...finger, clientX: to });
+    };
+    await swipe(300, 180);
+    await expect.poll(() => shownPicture(page)).toBe(2);
+    await swipe(180, 300);
+    await expect.poll(() => shownPicture(page)).toBe(1);
+    await swipe(180, 190);
+    expect(await shownPicture(page)).toBe(1);
   });
 
+>>>>>>> ce6577bc (Merge journeys that stand beside each other, and serve killed clubs by one helper)
   test("do not move with reduced motion, until the visitor presses play", { tag: "@full" }, async ({
     page,
     visit,
@@ -125,11 +140,9 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("The home page links to the club, to registration and to the camp", { tag: "@laptop" }, async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The home page says whom to contact and where the field is, and links to the club, to registration and to the camp", {
+  tag: "@laptop",
+}, async ({ page, visit, text }) => {
   await visit("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(
@@ -140,27 +153,18 @@ test("The home page links to the club, to registration and to the camp", { tag: 
     "href",
     "/activities",
   );
+  await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
+  const { contacts, place } = firstClub;
+  for (const [name, href] of [
+    [place.street, place.mapsUrl],
+    ...contacts.map(({ phone }) => [phone, `tel:+1${phone.replace(/\D/g, "")}`] as const),
+    ...contacts.map(({ email }) => [email, `mailto:${email}`] as const),
+  ] as const)
+    await expect(main.getByRole("link", { name })).toHaveAttribute("href", href);
+  for (const { name } of contacts) await expect(main.getByText(name)).toBeVisible();
   await main.getByRole("link", { name: text("home:hero.about") }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
-});
-
-test("The home page says whom to contact, and where the field is", async ({ page, visit }) => {
-  await visit("/");
-  await expect(page.locator("footer")).toContainText(`© ${new Date().getFullYear()} `);
-  const main = page.getByRole("main");
-  for (const { name, phone, email } of firstClub.contacts) {
-    await expect(main.getByText(name)).toBeVisible();
-    await expect(main.getByRole("link", { name: phone })).toHaveAttribute(
-      "href",
-      `tel:+1${phone.replace(/\D/g, "")}`,
-    );
-    await expect(main.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
-  }
-  await expect(main.getByRole("link", { name: firstClub.place.street })).toHaveAttribute(
-    "href",
-    firstClub.place.mapsUrl,
-  );
 });
 
 test("A screen reader is told about the pictures: which one of how many, and what it shows", {

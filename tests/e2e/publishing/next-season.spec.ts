@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { shownAt } from "#tests/e2e/support/open-page.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
@@ -14,12 +15,6 @@ const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 const publishLink = (page: Page, text: Text) =>
   page.getByRole("link", { name: text("adminPrograms:status.publish") }).first();
-
-/** A page's HTML before any script runs, without the embedded facts. */
-async function readPage(url: string): Promise<string> {
-  const html = await (await fetch(url)).text();
-  return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
-}
 
 async function copyLastSeason(page: Page, text: Text): Promise<void> {
   await button(page, text("adminPrograms:seasons.startNext")).click();
@@ -107,12 +102,12 @@ test.describe("The next season", () => {
     for (const lang of ["en", "es"]) {
       const running = `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
       const address = running.replace("?", `-${YEAR}?`);
-      await expect.poll(() => readPage(address)).toContain("$52.00");
-      const shown = await readPage(address);
+      await expect.poll(() => shownAt(address)).toContain("$52.00");
+      const shown = await shownAt(address);
       expect(shown).toContain(PLACE[language]);
       expect(shown).not.toContain("$40.00");
       if (lang === "es") expect(shown).toContain(SUMMARY);
-      expect(await readPage(running)).toContain("$40.00");
+      expect(await shownAt(running)).toContain("$40.00");
     }
 
     await page.goto(`${site.url}/admin/programs`);

@@ -1,13 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { siblingInWords } from "#content/product/sibling-words.ts";
-import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
+import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { openPage } from "#tests/e2e/support/open-page.ts";
-import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { openPage, shownAt } from "#tests/e2e/support/open-page.ts";
+import { publishSeason } from "#tests/e2e/support/publishing.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { SEASON } from "#tests/support/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const RULE = { fromChild: 2, percent: 10, cents: null };
@@ -15,12 +14,6 @@ const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 const way = (page: Page, name: string) =>
   page.locator("#siblingRule").getByRole("radiogroup").getByText(name, { exact: true });
-
-/** A page's HTML before any script runs, without the embedded facts. */
-async function readPage(url: string): Promise<string> {
-  const html = await (await fetch(url)).text();
-  return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
-}
 
 /** Sets the sibling discount; an invalid percentage is refused first. */
 async function typeRule(staff: Staff, text: Text, words: string): Promise<void> {
@@ -52,7 +45,7 @@ test.describe("The sibling discount", () => {
   }, async ({ page, site, text, language, staff }) => {
     const words = siblingInWords(RULE, language);
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
-    expect(await readPage(address("en"))).not.toContain("child on:");
+    expect(await shownAt(address("en"))).not.toContain("child on:");
 
     await staff.signIn(seasonAddress(firstSeason.id));
     await expect(page.getByText(text("adminPrograms:siblings.text"))).toBeVisible();
@@ -68,8 +61,8 @@ test.describe("The sibling discount", () => {
     await staff.publish(2);
 
     for (const lang of ["en", "es"] as const) {
-      await expect.poll(() => readPage(address(lang))).toContain(siblingInWords(RULE, lang));
-      expect(await readPage(`${site.url}/activities?lang=${lang}`)).toContain(siblingInWords(RULE, lang));
+      await expect.poll(() => shownAt(address(lang))).toContain(siblingInWords(RULE, lang));
+      expect(await shownAt(`${site.url}/activities?lang=${lang}`)).toContain(siblingInWords(RULE, lang));
     }
     await site.setProgram({ open: true });
     await page.goto(`${site.url}/register`);
@@ -98,7 +91,7 @@ test.describe("The sibling discount", () => {
     await staff.publish(2);
     for (const lang of ["en", "es"] as const) {
       for (const path of ["/", "/activities", `/programs/${firstCamp.slug}`]) {
-        const read = () => readPage(`${site.url}${path}?lang=${lang}`);
+        const read = () => shownAt(`${site.url}${path}?lang=${lang}`);
         await expect.poll(read).toContain(`>${free[lang]}<`);
         expect(await read()).not.toContain("$40.00");
         expect(await read()).not.toContain("$0.00");
@@ -132,37 +125,15 @@ const QUESTIONS: ProgramDraft["questions"] = [
   },
 ];
 
-/** Publishes questions for the camp, as staff would. */
-async function publishQuestions(url: string): Promise<void> {
-  let cookie = "";
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { "content-type": "application/json", cookie };
-    const response = await fetch(`${url}/api/admin/${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const set = response.headers.getSetCookie().map((line) => line.split(";")[0]);
-    if (set.length > 0) cookie = set.join("; ");
-    return (await response.json()).data;
-  };
-  await call("POST", "session", { pin: STAFF_PIN });
-  const { payload, version } = (await call("GET", `drafts/season/${SEASON}`)) as {
-    payload: SeasonDraft;
-    version: number;
-  };
-  for (const program of payload.programs) if (program.kind === "camp") program.questions = QUESTIONS;
-  const written = await call("PUT", `drafts/season/${SEASON}`, { payload, version });
-  await call("POST", "publications", { subject: "season", id: SEASON, version: written.version });
-}
-
 test("A family answers the camp's questions, half of them in the other language, and staff read them in theirs", {
   tag: "@full",
 }, async ({ page, site, text, language, family, staff }) => {
   const other = language === "es" ? "en" : "es";
   const [foot, worry] = QUESTIONS as [ProgramDraft["questions"][number], ProgramDraft["questions"][number]];
   await site.setProgram({ open: true });
-  await publishQuestions(site.url);
+  await publishSeason(site, ({ programs }) => {
+    for (const program of programs) if (program.kind === "camp") program.questions = QUESTIONS;
+  });
   await openPage(page, `${site.url}/register`);
   const group = page.getByRole("radiogroup", { name: foot.texts[language].label });
   await expect(group).toBeVisible();

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { shownAt } from "#tests/e2e/support/open-page.ts";
 import { staffAt } from "#tests/e2e/support/staff.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
@@ -21,11 +22,6 @@ async function openFirstDay(page: Page, text: (key: string) => string) {
 async function expectFee(page: Page, text: (key: string) => string, fees: readonly string[]) {
   const fee = page.getByRole("row", { name: text("adminPrograms:prices.fee") });
   await expect(fee.getByRole("cell")).toHaveText([...fees]);
-}
-
-/** A page's HTML before any script runs, with its embedded facts. */
-async function readPage(url: string, language: string): Promise<string> {
-  return (await fetch(`${url}/activities?lang=${language}`)).text();
 }
 
 test.describe("Prices, dates and texts", () => {
@@ -75,15 +71,14 @@ test.describe("Prices, dates and texts", () => {
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
     await expect(page.getByText(text("adminPublications:unchanged"))).toBeVisible();
 
-    await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4500');
-    const spanish = await readPage(site.url, "es");
+    const camp = (tag: string) => `${site.url}/activities?lang=${tag}`;
+    for (const tag of ["en", "es"]) {
+      await expect.poll(() => shownAt(camp(tag))).toContain("$45.00");
+      expect(await shownAt(camp(tag))).not.toContain("$40.00");
+    }
+    expect(await shownAt(camp("es"))).toContain("Tres tardes de juego &lt;b&gt;con todos&lt;/b&gt;.");
+    const spanish = await (await fetch(camp("es"))).text();
     expect(spanish).toContain('"feeCents":4500');
-    // Visible content only, without the embedded facts.
-    const shown = (html: string) => html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
-    expect(shown(spanish)).toContain("$45.00");
-    expect(shown(spanish)).toContain("Tres tardes de juego &lt;b&gt;con todos&lt;/b&gt;.");
-    expect(shown(await readPage(site.url, "en"))).toContain("$45.00");
-    expect(shown(spanish)).not.toContain("$40.00");
     expect(spanish).toContain("Tres tardes de juego \\u003cb>con todos\\u003c/b>.");
     expect(spanish).not.toContain(NEW_SUMMARY);
   });
@@ -227,57 +222,6 @@ test.describe("Prices, dates and texts", () => {
   });
 });
 
-test.describe("The programs of the season", () => {
-  test("are open, by date or closed; a past one needs a confirmation to open, and the capacity may be unlimited", {
-    tag: "@full",
-  }, async ({ page, text, language, staff }) => {
-    await staff.signIn("/admin/programs");
-    const camp = page.getByRole("listitem").filter({
-      has: page.getByRole("heading", { name: firstCamp.words[language].name }),
-    });
-    const choice = (name: string) => camp.getByRole("radio", { name: text(`adminPrograms:switch.${name}`) });
-    const press = (name: string) =>
-      camp.getByText(text(`adminPrograms:switch.${name}`), { exact: true }).click();
-    await expect(choice("closed")).toBeChecked();
-    await press("auto");
-    await expect(camp.getByText(text("adminPrograms:switch.noDate"))).toBeVisible();
-    await press("open");
-    const question = page.getByRole("alertdialog", { name: text("adminPrograms:switch.opening") });
-    await expect(question).toBeVisible();
-    await question.getByRole("button", { name: text("terms:cancel") }).click();
-    await expect(choice("auto")).toBeChecked();
-    await press("open");
-    await question.getByRole("button", { name: text("adminPrograms:switch.openIt") }).click();
-    await expect(choice("open")).toBeChecked();
-    await camp.getByRole("checkbox", { name: text("adminPrograms:capacity.noLimit") }).check();
-    await camp.getByRole("button", { name: text("terms:save") }).click();
-    await expect(camp.getByText(text("adminPrograms:capacity.taken"))).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("show an error at an unknown program's address, and 404 at an impossible one", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
-    await staff.signIn(programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));
-    await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
-    expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
-  });
-
-  test("fit every screen, and 200 %", { tag: "@full" }, async ({ page, site, staff }) => {
-    await staff.signIn(CAMP);
-    for (const path of ["/admin/programs", CAMP, "/admin/publications"]) {
-      await page.goto(site.url + path);
-      await page.locator("main :is(h3, li)").first().waitFor();
-      // 640 pixels are a laptop at 200 %.
-      for (const width of [320, 360, 640, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page));
-      }
-      await expectAccessible(page);
-    }
-  });
-});
-
 test("All programs of live seasons are on one page, each with a registration switch that is also in its form", {
   tag: "@full",
 }, async ({ page, site, text, staff, language }) => {
@@ -323,4 +267,8 @@ test("All programs of live seasons are on one page, each with a registration swi
     await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));
     await expect(page.locator('[name="new.kind"]')).toBeFocused();
   });
+
+  await page.goto(`${site.url}${programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999")}`);
+  await expect(page.getByRole("heading", { name: text("adminPrograms:unknown") })).toBeVisible();
+  expect((await page.goto(`${site.url}/admin/programs/summer-camp`))?.status()).toBe(404);
 });

@@ -5,6 +5,7 @@ import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { textsIn } from "#domain/club/pages-draft.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { shownAt } from "#tests/e2e/support/open-page.ts";
 
 /** The picture above home, and the key of its description. */
 const PICTURE = pictureOfPage.homeAbove;
@@ -163,9 +164,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
   await staff.publish(2);
 
   for (const language of ["en", "es"] as const) {
-    const read = async (path: string) => (await fetch(`${site.url}${path}?lang=${language}`)).text();
-    const shown = async (path: string) =>
-      (await read(path)).replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+    const shown = (path: string) => shownAt(`${site.url}${path}?lang=${language}`);
     await expect.poll(() => shown("/")).toContain(PHONE);
     expect(await shown("/")).not.toContain(String(firstClub.contacts[0]?.phone));
     expect(await shown("/teams")).toContain(ABOUT[language]);

@@ -4,7 +4,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { longDate } from "#domain/time/formats.ts";
 import { expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
-import { paperForm } from "#tests/support/paper-form.ts";
+import type { Staff } from "#tests/e2e/support/staff.ts";
 
 test("Staff see the number of alerts in the menu and above the registrations, and on Today what is wrong and what to do", {
   tag: "@full",
@@ -35,14 +35,11 @@ test("Staff see the number of alerts in the menu and above the registrations, an
 });
 
 /** Registers a family on paper with a check, which then is returned. */
-async function returnCheckOf(page: Page, site: Site, family: object) {
-  await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
-  const post = async (path: string, data: object) =>
-    (await page.request.post(`${site.url}/api/admin/${path}`, { data })).json();
-  const { data } = await post("registrations", { registration: paperForm(family) });
-  await post(`registrations/${data.id}/cash`, { cents: 4000, method: "check", checkNumber: "1042" });
-  const payments = await (await page.request.get(`${site.url}/api/admin/payments`)).json();
-  await post(`payments/${payments.data[0].id}/returned-check`, {});
+async function returnCheckOf(staff: Staff, site: Site, family: object) {
+  await staff.call("session", { pin: STAFF_PIN });
+  await staff.recordCheck(await staff.enterPaper(family));
+  const payments = await (await staff.page.request.get(`${site.url}/api/admin/payments`)).json();
+  await staff.call(`payments/${payments.data[0].id}/returned-check`, {});
 }
 
 /** A line of Today, by name. */
@@ -58,7 +55,7 @@ test("Staff follow the strip to Today, read what to do about a dispute and a ret
   }>("disputes", {
     id: disputed,
   });
-  await returnCheckOf(page, site, {
+  await returnCheckOf(staff, site, {
     childFirstName: "Bruno",
     childLastName: "Salas",
     email: "ines@example.org",

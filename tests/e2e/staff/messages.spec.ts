@@ -1,29 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { comeBack, openPage } from "#tests/e2e/support/open-page.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
-import { familyRegistration } from "#tests/support/families.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
-
-/** Enters a child from paper, to be paid later. */
-async function enterPaper(page: Page, site: Site, changes: object): Promise<void> {
-  const { childLastName, childAge, tshirtSize, parentFirstName, parentLastName, phone } =
-    familyRegistration();
-  const registration = {
-    childLastName,
-    childAge,
-    tshirtSize,
-    parentFirstName,
-    parentLastName,
-    phone,
-    ...changes,
-  };
-  const answer = await page.request.post(`${site.url}/api/admin/registrations`, { data: { registration } });
-  if (!answer.ok()) throw new Error(`The paper was not taken: ${answer.status()} ${await answer.text()}`);
-}
 
 test.use({ isMailRead: true });
 
@@ -33,8 +15,8 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await site.setProgram({ open: true });
   await staff.signIn("/admin/messages");
   await expect(page.getByText(text("adminWriting:emptyTitle"))).toBeVisible();
-  await enterPaper(page, site, { childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
-  await enterPaper(page, site, {
+  await staff.enterPaper({ childFirstName: "Lucía", email: "rosa@example.org", language: "es" });
+  await staff.enterPaper({
     childFirstName: "Owen",
     childLastName: "Clark",
     email: "may@example.org",
@@ -42,7 +24,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
     parentFirstName: "May",
     parentLastName: "Clark",
   });
-  await enterPaper(page, site, {
+  await staff.enterPaper({
     childFirstName: "Nico",
     childLastName: "Sosa",
     email: "none@example.org",
@@ -108,7 +90,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await expectSound(page);
 
   // A family joins the list after it was shown.
-  await enterPaper(page, site, {
+  await staff.enterPaper({
     childFirstName: "Mía",
     childLastName: "Ríos",
     email: "rios@example.org",
@@ -154,8 +136,6 @@ async function playToday(site: Site) {
     await changePrograms(db, { sessions: [session, ...firstCamp.sessions] }, firstCamp.id);
   });
 }
-
-test.use({ isMailRead: true });
 
 test("Lightning tonight: three taps on a phone, the site says so in both languages, and staff see whom to call", async ({
   page,

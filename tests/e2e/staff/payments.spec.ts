@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { ROSA } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
 
@@ -201,29 +202,13 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
   await expectSound(page);
 });
 
-const PAPER = {
-  childFirstName: "Abril",
-  childLastName: "Cano",
-  childAge: "10",
-  parentFirstName: "Inés",
-  parentLastName: "Cano",
-  email: "ines@example.org",
-  phone: "575 555 0140",
-};
-
 test("A returned check is recorded, and the family is told", {
   tag: "@full",
 }, async ({ page, site, text, staff, family }) => {
   await site.setProgram({ open: true });
-  await staff.signIn("/admin/registrations/new");
-  for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);
-  await page.locator('[name="tshirtSize"]').selectOption("medium");
-  await page.locator('[name="isPaid"]').check();
-  await page.locator('[name="method"]').selectOption("check");
-  await page.locator('[name="checkNumber"]').fill("1042");
-  await page.locator('form [type="submit"]').click();
-  await expect(page.getByRole("heading", { level: 2, name: "Abril Cano" })).toBeFocused();
-
+  await staff.signIn();
+  const abril = { childFirstName: "Abril", childLastName: "Cano", email: "ines@example.org" };
+  await staff.recordCheck(await staff.enterPaper(abril));
   await page.goto(`${site.url}/admin/money/payments`);
   await page.getByRole("link", { name: "Abril Cano" }).click();
   await page.getByRole("button", { name: text("adminPayments:returnCheck.open"), exact: true }).click();
@@ -244,7 +229,7 @@ test("A returned check is recorded, and the family is told", {
   await expect(page.getByText(text("adminMessages:check_returned")).filter({ visible: true })).toBeVisible();
   await expectSound(page);
 
-  await family.signIn({ email: PAPER.email, digits: "0140" });
+  await family.signIn({ ...ROSA, email: abril.email });
   const check = page.getByRole("listitem").filter({ hasText: text("familyPage:money.by.check") });
   await expect(check).toContainText(text("familyPage:money.checkReturned"));
 });

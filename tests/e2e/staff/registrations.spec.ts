@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 
 const LUCIA = "Lucía Peñaranda";
@@ -184,19 +183,5 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByRole("button")).toHaveCount(0);
     await expect(search(page)).toBeHidden();
     await expect(page.locator("[data-todo]")).toBeHidden();
-  });
-
-  test("opens the export and the backup in new tabs", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
-    await staff.signIn("/admin");
-    const download = (name: string) =>
-      downloadedBy(page, () => page.getByRole("button", { name: text(name), exact: true }).click());
-    expect((await download("admin:export")).toString("utf8")).toContain(LUCIA);
-    expect((await download("admin:backup")).subarray(0, 2).toString("hex")).toBe("1f8b");
-    await expect(page).toHaveURL(`${site.url}/admin`);
   });
 });

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { downloadedBy, pagesOf } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { paperForm } from "#tests/support/paper-form.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 const ROSTER = "/admin/rosters";
@@ -106,7 +105,7 @@ test.describe("A list for the field", () => {
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
 
-  test("names itself and its readers on every page, splits no child, and prints nothing else", {
+  test("names itself and its readers on every page, splits no child, prints nothing else, and a roster upright", {
     tag: "@full",
   }, async ({ page, site, text, staff }) => {
     await site.registerFamily();
@@ -130,17 +129,8 @@ test.describe("A list for the field", () => {
           expect(paper).not.toContain(onPaper(text(key)));
       }
     }
-  });
 
-  test("prints upright as a roster, with 40 children on two pages", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
-    await site.registerFamily();
-    site.copyRegistration(39);
-    await staff.signIn(ROSTER);
+    await page.goto(`${site.url}${ROSTER}`);
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     const pdf = await page.pdf({ format: "Letter", preferCSSPageSize: true });
     expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 612 792]");
@@ -178,48 +168,19 @@ test.describe("A list for the field", () => {
     }
   });
 
-  test("shows health conditions only at check-in, in large print", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
+  test("shows health conditions in large print at check-in, and marks who has not paid and who was not asked", {
+    tag: "@full",
+  }, async ({ page, site, text, staff }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "Asma" });
     await site.registerFamily({
-      childFirstName: "Nico",
+      childFirstName: "Nadia",
       childAge: 10,
       allergies: "no",
       medicalConditions: "-",
     });
-    await staff.signIn(CHECK_IN);
-    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
-    const condition = child(page, "Asma");
-    await expect(condition).toBeVisible();
-    await expect(child(page, text("adminRosters:health.none"))).toHaveCount(1);
-    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-    const body = await page.locator("body").evaluate(size);
-    expect(await condition.evaluate(size)).toBeGreaterThan(body);
-    const [paper = ""] = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
-    expect(paper).toContain("Asma");
-    expect(paper.split(onPaper(text("adminRosters:health.none")))).toHaveLength(2);
-  });
-
-  test("marks who has not paid and who was not asked about health", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
-    await site.registerFamily({ allergies: "Ninguna", medicalConditions: "no" });
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await staff.signIn(ROSTER);
-    const registration = paperForm({ childFirstName: "Ulises", childLastName: "Robleclaro" });
-    await page.evaluate(
-      (body) =>
-        fetch("/api/admin/registrations", {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-        }),
-      { registration },
-    );
+    await staff.enterPaper({ childFirstName: "Ulises", childLastName: "Robleclaro" });
     await page.goto(`${site.url}${CHECK_IN}`);
     await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
     await expect(child(page, "Robleclaro, Ulises")).toBeVisible();
@@ -227,9 +188,14 @@ test.describe("A list for the field", () => {
     const marks = ["adminRosters:marks.isUnpaid", "adminRosters:marks.lacksWaiver", "terms:notAnswered"];
     for (const key of [...marks, "adminRosters:health.none"])
       await expect(child(page, text(key))).toHaveCount(1);
+    const condition = child(page, "Asma");
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    expect(await condition.evaluate(size)).toBeGreaterThan(await page.locator("body").evaluate(size));
     await expectAccessible(page);
     const [sheet = ""] = pagesOf(await page.pdf({ format: "Letter", preferCSSPageSize: true }));
     for (const key of marks) expect(sheet).toContain(onPaper(text(key)));
+    expect(sheet).toContain("Asma");
+    expect(sheet.split(onPaper(text("adminRosters:health.none")))).toHaveLength(2);
   });
 
   test("can be reloaded after an error, by the keyboard or by another choice", { tag: "@full" }, async ({

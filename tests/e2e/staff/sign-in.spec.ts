@@ -9,7 +9,12 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const ALLERGY = "Peanuts";
 
 test.describe("Staff sign-in", () => {
-  test("refuses and clears a wrong PIN, and accepts no letters", async ({ page, visit, text }) => {
+  test("refuses and clears a wrong PIN, and is required again when the session ended on the server", async ({
+    page,
+    context,
+    visit,
+    text,
+  }) => {
     await visit("/login");
     const pin = page.locator('[name="pin"]');
     const submit = page.getByRole("button", { name: text("login:submit") });
@@ -25,9 +30,24 @@ test.describe("Staff sign-in", () => {
     await expect(pin).toHaveValue("");
     await expect(pin).toBeFocused();
     await expectAccessible(page);
+
+    await pin.fill(STAFF_PIN);
+    const news = page.waitForResponse(/\/api\/admin\/access-news$/);
+    await submit.click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const kept = () =>
+      page.evaluate(() => [localStorage.getItem("adminAuth"), localStorage.getItem("adminAuthTime")]);
+    expect((await kept())[0]).toBe("true");
+    // Wait for the page's last automatic request: its 401 would lead to the PIN before the click.
+    await news;
+    await expect(page.getByRole("button", { name: text("admin:refresh") })).toBeEnabled();
+    await context.clearCookies({ name: "staff_session" });
+    await page.getByRole("button", { name: text("admin:refresh") }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await kept()).toEqual([null, null]);
   });
 
-  test("is needed for the dashboard, where registration is then opened for everyone", async ({
+  test("is needed for the dashboard, where a program is opened by date, for everyone or for nobody, with or without a limit", async ({
     page,
     language,
     visit,
@@ -48,12 +68,15 @@ test.describe("Staff sign-in", () => {
     const press = (name: string) =>
       camp.getByText(text(`adminPrograms:switch.${name}`), { exact: true }).click();
     await expect(door("closed")).toBeChecked();
+    await press("auto");
+    await expect(camp.getByText(text("adminPrograms:switch.noDate"))).toBeVisible();
     await press("open");
     // The camp is over, so a confirmation is needed.
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: text("adminPrograms:switch.openIt") })
-      .click();
+    const question = page.getByRole("alertdialog", { name: text("adminPrograms:switch.opening") });
+    await question.getByRole("button", { name: text("terms:cancel") }).click();
+    await expect(door("auto")).toBeChecked();
+    await press("open");
+    await question.getByRole("button", { name: text("adminPrograms:switch.openIt") }).click();
     await expect(page.getByText(text("admin:program.openedText"))).toBeVisible();
     const programs = await (await fetch(`${site.url}/api/programs`)).json();
     expect(programs.data[0]).toMatchObject({ id: firstCamp.id, availability: "open" });
@@ -66,28 +89,11 @@ test.describe("Staff sign-in", () => {
     await press("closed");
     await asked.getByRole("button", { name: text("admin:program.close") }).click();
     await expect(door("closed")).toBeChecked();
+    await camp.getByRole("checkbox", { name: text("adminPrograms:capacity.noLimit") }).check();
+    await camp.getByRole("button", { name: text("terms:save") }).click();
+    await expect(camp.getByText(text("adminPrograms:capacity.taken"))).toBeVisible();
     await visit("/register");
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
-  });
-
-  test("is required again when the session ended on the server, and the browser's record is removed", {
-    tag: "@full",
-  }, async ({ page, context, visit, text }) => {
-    await visit("/login");
-    await page.locator('[name="pin"]').fill(STAFF_PIN);
-    const news = page.waitForResponse(/\/api\/admin\/access-news$/);
-    await page.getByRole("button", { name: text("login:submit") }).click();
-    await expect(page).toHaveURL(/\/admin$/);
-    expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBe("true");
-    // Wait for the page's last automatic request: its 401 would lead to the PIN before the click.
-    await news;
-    await expect(page.getByRole("button", { name: text("admin:refresh") })).toBeEnabled();
-    await context.clearCookies({ name: "staff_session" });
-    await page.getByRole("button", { name: text("admin:refresh") }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(
-      await page.evaluate(() => [localStorage.getItem("adminAuth"), localStorage.getItem("adminAuthTime")]),
-    ).toEqual([null, null]);
   });
 });
 

@@ -26,3 +26,9 @@ export async function stopClock(page: Page, aheadMs: number): Promise<void> {
   // On a slow machine the moment may have passed already: retry.
   await expect(stop).toPass();
 }
+
+/** A page's HTML before any script runs, without the embedded facts. */
+export async function shownAt(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+}

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { paperForm } from "#tests/support/paper-form.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 import type { Text } from "./texts.ts";
 
@@ -38,6 +40,18 @@ export function staffAt(page: Page, site: Pick<Site, "url">, text: Text) {
 
     /** Posts to an address below /api/admin, with this browser's session. */
     call,
+
+    /** Enters a child from paper, to be paid later. Returns the registration's id. */
+    async enterPaper(changes: object = {}): Promise<string> {
+      const { data } = await call("registrations", { registration: paperForm(changes) });
+      return data.id;
+    },
+
+    /** Records a check over the camp's price. */
+    async recordCheck(registrationId: string): Promise<void> {
+      const check = { cents: firstCamp.feeCents, method: "check", checkNumber: "1042" };
+      await call(`registrations/${registrationId}/cash`, check);
+    },
 
     /** Opens a page of staff in a browser that is already signed in with the PIN. */
     async signIn(address = "/admin"): Promise<void> {

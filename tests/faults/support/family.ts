@@ -1,6 +1,7 @@
 import { club as facts } from "#content/club/club.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { orderOf } from "#domain/registration/order.ts";
+import type { ProgramId } from "#domain/programs/programs.ts";
+import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
@@ -76,6 +77,17 @@ export class Family {
     });
   }
 
+  /** A family with a child in each of these programs, which asks what they cost. */
+  static ofSeveral(club: Club, programIds: readonly ProgramId[]): Family {
+    const household = programIds.map((programId) => ({ programId, nowCents: Number.NaN }));
+    return new Family(club, {}, household);
+  }
+
+  /** Its household's children, with their answers. */
+  get children(): ChildRegistration[] {
+    return childrenIn(this.household ?? [], this.data);
+  }
+
   /** How many children it registers. */
   get size(): number {
     return this.household?.length ?? 1;
@@ -113,12 +125,18 @@ export class Family {
     return free.length === 0 ? undefined : orderOf(free);
   }
 
+  /** The form asks what its children cost together. */
+  async showPrice() {
+    const answer = await this.browser.post(`${ORDERS}/quote`, this.sent().body, this.address);
+    const body = (await answer.json()) as Partial<Quoted>;
+    return { status: answer.status, body };
+  }
+
   /** What the page shows before it is sent. @throws where the server tells no price */
   async quote(): Promise<Quoted> {
-    const { body } = this.sent();
-    const answer = await this.browser.post(`${ORDERS}/quote`, body, this.address);
-    if (answer.status !== 200) throw new TypeError(`no price: ${answer.status}`);
-    return answer.json() as Promise<Quoted>;
+    const { status, body } = await this.showPrice();
+    if (status !== 200) throw new TypeError(`no price: ${status}`);
+    return body as Quoted;
   }
 
   /** The form is sent: the server's answer, with the intent to pay when there is one. */

@@ -5,7 +5,7 @@ import { addProgram } from "#tests/support/ordering-family.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { Dice } from "./dice.ts";
 import type { Club } from "./family.ts";
-import { FamilyOfSeveral } from "./family-of-several.ts";
+import { Family } from "./family.ts";
 
 interface OpeningDay {
   families: number;
@@ -21,7 +21,7 @@ export type Timings = Record<string, number[]>;
 
 /** How the day ended for one family: all of its children are registered, or none. */
 export interface Outcome {
-  family: FamilyOfSeveral;
+  family: Family;
   isRegistered: boolean;
   /** For whom the server said that there is no place, by their places in the order. */
   full: readonly number[];
@@ -85,12 +85,15 @@ function programsOfChildren(dice: Dice, programIds: readonly ProgramId[]): Progr
 }
 
 /** One family: looks whether there are places and what they cost, sends its order, pays once, and asks for the truth. */
-async function register(family: FamilyOfSeveral, searchMs: number, timings: Timings): Promise<Outcome> {
+async function register(family: Family, searchMs: number, timings: Timings): Promise<Outcome> {
   await timed(timings, "GET /api/programs", () =>
     Promise.resolve(family.browser.get("/api/programs", family.address)),
   );
-  await timed(timings, "POST /api/orders/quote", () => family.showPrice());
-  const set = await timed(timings, "POST /api/orders", () => whileBusy(() => family.setUp()));
+  const { body } = await timed(timings, "POST /api/orders/quote", () => family.showPrice());
+  const { quoteHash } = body;
+  const set = await timed(timings, "POST /api/orders", () =>
+    whileBusy(() => family.setUp(family.browser, { quoteHash })),
+  );
   if (set.body.code === "program_full") return { family, isRegistered: false, full: set.body.children };
   if (set.status !== 200) throw new Error(`ordering answered ${set.status} ${set.body.code}`);
   await pause(searchMs);
@@ -115,7 +118,7 @@ export async function openingDay(club: Club, { families, withinMs, seed, program
   const dice = new Dice(seed);
   const timings: Timings = {};
   const arrivals = Array.from({ length: families }, async () => {
-    const family = new FamilyOfSeveral(club, programsOfChildren(dice, programIds));
+    const family = Family.ofSeveral(club, programsOfChildren(dice, programIds));
     const searchMs = dice.between(0, withinMs * LONGEST_SEARCH);
     await pause(dice.between(0, withinMs));
     return register(family, searchMs, timings);

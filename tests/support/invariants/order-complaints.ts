@@ -1,8 +1,8 @@
 import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
+import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { familyBooks } from "./fair-refund.ts";
-import type { FaultClub } from "./fault-club.ts";
 import { freeChildComplaints, freeChildren, restoredIds } from "./free-children.ts";
 
 type Books = Pick<FaultClub, "db" | "sandbox">;

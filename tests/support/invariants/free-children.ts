@@ -1,4 +1,4 @@
-import type { FaultClub } from "./fault-club.ts";
+import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 
 type Books = Pick<FaultClub, "db">;
 

@@ -1,8 +1,8 @@
 import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import type { FaultClub } from "./fault-club.ts";
-import { SIBLING_PERCENT } from "./household.ts";
+import type { FaultClub } from "#tests/faults/support/fault-club.ts";
+import { SIBLING_PERCENT } from "#tests/faults/support/household.ts";
 
 /** What a club's rules say that a family is owed, worked out from its rows without the product's own arithmetic. */
 

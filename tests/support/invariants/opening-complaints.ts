@@ -1,5 +1,5 @@
 import type { Db } from "#server/platform/database/database.ts";
-import type { Outcome } from "./opening-day.ts";
+import type { Outcome } from "#tests/faults/support/opening-day.ts";
 
 /** Free places by program; nobody gives one back on opening day, so that there never were fewer. */
 async function freePlaces(db: Db): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import { ACCEPTED_STATES, sumLedger } from "#domain/money/payments.ts";
 import { isAwaiting, isPaid } from "#domain/registration/status.ts";
-import type { FaultClub } from "./fault-club.ts";
+import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
 
