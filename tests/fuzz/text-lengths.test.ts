@@ -125,20 +125,3 @@ describe("The schemas of domain/", () => {
     expect(file && z.safeParse(file.schema, long).success).toBe(false);
   });
 });
-
-describe("A field without a length", () => {
-  const line = z.string().check(z.maxLength(100));
-  test.each([
-    ["of an object", z.object({ line, name: z.string() }), ["planted.name"]],
-    ["of a row", z.object({ rows: z.array(z.object({ line, note: z.string() })) }), ["planted.rows[].note"]],
-    ["that may be left out", z.object({ note: z.optional(z._default(z.string(), "")) }), ["planted.note"]],
-    ["that is cleaned", z.object({ note: z.pipe(z.string(), z.transform(String)) }), ["planted.note"]],
-    ["of two kinds", z.object({ note: z.union([z.number(), z.string()]) }), ["planted.note"]],
-    ["that is a key", z.object({ said: z.record(z.string(), line) }), ["planted.said{key}"]],
-    ["of a pair", z.tuple([line, z.string()]), ["planted[1]"]],
-    ["of any kind", z.object({ note: z.unknown() }), ["planted.note"]],
-    ["nowhere", z.object({ line, kind: z.enum(["a", "b"]), id: z.uuid(), count: z.number() }), []],
-  ])("%s is named", (_where, schema, named) => {
-    expect(endless(fieldsOf(schema, "planted"))).toEqual(named);
-  });
-});

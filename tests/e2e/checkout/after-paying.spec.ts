@@ -6,10 +6,9 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
 test("A paid registration shows its number, card, calendar, and a mistyped address is corrected", async ({
-  page,
-  text,
   family,
 }) => {
+  const { page, text } = family;
   const name = "rosa.margarita.penaranda-de-la-frontera";
   await family.goToCheckout({ email: `${name}@gmial.example.org` });
   await family.pay();
@@ -56,7 +55,7 @@ test("A paid registration shows its number, card, calendar, and a mistyped addre
   });
 });
 
-test("The checkout shows a mistyped address, the form keeps everything, and an empty card is not called a failed payment", {
+test("The checkout shows a mistyped address, the form keeps everything, and an empty or mistyped card is not sent", {
   tag: "@full",
 }, async ({ page, text, family }) => {
   await family.goToCheckout({ email: "rosa@gmial.example.org" });
@@ -73,18 +72,18 @@ test("The checkout shows a mistyped address, the form keeps everything, and an e
   await expect(page.getByText(text("checkout:situations.paymentInvalid.title"), { exact: true })).toHaveCount(
     0,
   );
+  await family.pay("4242424242424241");
+  await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
   await family.pay(CARDS.declined);
   await expect(page.getByText(text("checkout:card.notCharged"), { exact: true })).toBeVisible();
   await expectSound(page);
 });
 
 test("A mother pays on her page what the club waits for: after a card that was refused and a reload, once", async ({
-  page,
-  site,
-  text,
   family,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await staff.signIn();
   await staff.enterPaper({ childFirstName: "Abril" });
 

@@ -26,12 +26,10 @@ async function askForAid({ page, site, text, family }: Journey, answers: Partial
 }
 
 test("A family that cannot pay asks with the code from its mailbox, staff grant all of it, and its page shows that it is paid", async ({
-  page,
-  site,
-  text,
   staff,
   family,
 }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await askForAid({ page, site, text, family });
   await expect(page.getByText(text("aid:next", { days: 7 }))).toBeVisible();

@@ -46,11 +46,9 @@ async function arriveAtCode(family: Family, site: Site): Promise<void> {
 }
 
 test("A family whose total is zero enters the code from its mailbox and is registered, without a card", async ({
-  page,
-  site,
-  text,
   family,
 }) => {
+  const { page, site, text } = family;
   await arriveAtCode(family, site);
   await expect(page.getByRole("heading", { name: text("checkout:free.title") })).toBeVisible();
   await expect(page.getByText("rosa@example.org")).toBeVisible();
@@ -123,11 +121,8 @@ test("A family whose mail is late or whose code expired requests another, and so
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
 });
 
-test("A confirmation in another tab shows in this one by itself", { tag: "@full" }, async ({
-  page,
-  site,
-  family,
-}) => {
+test("A confirmation in another tab shows in this one by itself", { tag: "@full" }, async ({ family }) => {
+  const { page, site } = family;
   const asked = page.waitForResponse((response) => response.url().endsWith("/status"));
   await arriveAtCode(family, site);
   const id = new URL((await asked).url()).pathname.split("/").at(-2);

@@ -43,11 +43,9 @@ test("Staff see unpaid holds, and free them with one click and a confirmation", 
 });
 
 test("A family whose hold nearly ends has it checked before its card is charged, and reads that camp is full", async ({
-  page,
-  site,
-  text,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true, capacity: 200 });
   await page.clock.install();
   await family.goToCheckout();
@@ -121,11 +119,9 @@ test("A new tab finds the order of a closed tab, says until when its place is he
 });
 
 test("A family with an open page sees the new price next to the old one, decides, and pays the right amount", async ({
-  page,
-  site,
-  text,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await openPage(page, `${site.url}/register`);
   await family.fillForm();

@@ -5,13 +5,11 @@ import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother corrects a size in three taps after the code, names who must not fetch her child, and staff read both before they print", async ({
-  page,
-  site,
-  text,
   language,
   family,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await family.signIn();

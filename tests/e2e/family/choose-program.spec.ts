@@ -153,16 +153,15 @@ test("A waiting page says when registration opens, and opens by itself", async (
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
 });
 
-test("A parent who is typing when staff close registration is told so and loses nothing", async ({
-  page,
+test("A parent is told how few places are left, and of the close of registration while typing, and loses nothing", async ({
   visit,
-  site,
-  text,
   family,
 }) => {
+  const { page, site, text } = family;
   await page.clock.install();
-  await site.setProgram({ open: true });
+  await site.setProgram({ open: true, capacity: 5 });
   await visit("/register");
+  await expect(page.getByText(text("checkout:opening.news.few.title"))).toBeVisible();
   await family.fillForm();
   await site.setProgram({ open: false });
   await page.clock.fastForward("01:30");
@@ -175,15 +174,4 @@ test("A parent who is typing when staff close registration is told so and loses 
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByText(text("errors:codes.registration_closed.title"))).toBeVisible();
   await expect(page.getByText(text("checkout:refused.kept"))).toBeVisible();
-});
-
-test("Few places left are announced at the submit button", { tag: "@full" }, async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
-  await site.setProgram({ open: true, capacity: 5 });
-  await visit("/register");
-  await expect(page.getByText(text("checkout:opening.news.few.title"))).toBeVisible();
 });

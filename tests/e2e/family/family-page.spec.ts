@@ -8,12 +8,10 @@ import { changePrograms } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
-  page,
-  site,
-  text,
   language,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();
@@ -65,12 +63,10 @@ test("A mother opens her family's page with the code from her mailbox and her ph
 });
 
 test("A mother prints one of her orders, and takes along its days with the one that is called off", async ({
-  site,
   language,
   family,
-  page,
-  text,
 }) => {
+  const { site, page, text } = family;
   await site.setProgram({ open: true });
   for (const childFirstName of ["Mateo", "Sofía"]) {
     await family.payOrder([{ childFirstName }], { language });
@@ -107,12 +103,10 @@ test("A mother prints one of her orders, and takes along its days with the one t
 });
 
 test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({
-  page,
-  site,
-  text,
   language,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   const names = ["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"];
   const children = names.map((childFirstName) => ({ childFirstName }));
@@ -138,12 +132,10 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
 });
 
 test("A mother with two phones opens her other order with its digits, and says that it is hers", async ({
-  page,
-  site,
-  text,
   language,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
   await page.context().clearCookies();

@@ -13,12 +13,10 @@ import { addSecondSeason } from "#tests/support/second-season.ts";
 const MOST_TYPED = 6;
 
 test("A mother cancels one of three with the refund that was shown, and comes back next season with one child more and few fields to type", async ({
-  site,
-  page,
-  text,
   language,
   family,
 }) => {
+  const { site, page, text } = family;
   const day = addDays(dateInZone(new Date(), club.timeZone), 20);
   const refundSteps = [
     { daysBefore: 30, percent: 100 },
@@ -107,12 +105,10 @@ test("A mother cancels one of three with the refund that was shown, and comes ba
 });
 
 test("A mother downloads everything, changes her address with a code from the new mailbox, and stops both that and the erasing", async ({
-  page,
-  site,
-  text,
   language,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }], { language });
   const programEnds = (startsOn: string, endsOn: string) =>
@@ -157,13 +153,11 @@ test("A mother downloads everything, changes her address with a code from the ne
 });
 
 test("The middle child of three is canceled: the refund shown in advance is on the card, in the ledger and in the mail, and so for a brother who is deleted", async ({
-  site,
-  page,
-  text,
   language,
   family,
   staff,
 }) => {
+  const { site, page, text } = staff;
   const day = addDays(dateInZone(new Date(), club.timeZone), 20);
   const refundSteps = [
     { daysBefore: 30, percent: 100 },
@@ -228,11 +222,9 @@ test("The middle child of three is canceled: the refund shown in advance is on t
 });
 
 test("Staff who move a child to a cheaper program are told to hand over what its check paid too much", async ({
-  page,
-  site,
-  text,
   staff,
 }) => {
+  const { page, site, text } = staff;
   const cheaper = await site.inTables((db) => addProgram(db, { feeCents: 1000 }));
   await staff.signInByAccount("/admin");
   const id = await staff.enterPaper({ childFirstName: "Abril" });

@@ -4,26 +4,6 @@ import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { askToSignAnew } from "#tests/e2e/support/publishing.ts";
 
-test("Staff read what a family signed, in the language of the signature", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-  staff,
-}) => {
-  await site.setProgram({ open: true });
-  await site.registerFamily({ language: "es" });
-  await staff.signIn("/admin");
-  await staff.openDetails("Lucía Peñaranda");
-  const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
-  await version.click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
-  await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
-  await expectSound(page);
-  await dialog.getByRole("button", { name: text("terms:close") }).click();
-  await expect(version).toBeFocused();
-});
-
 test("A family finds earlier versions of a policy below the current one", { tag: "@full" }, async ({
   page,
   site,
@@ -44,12 +24,10 @@ test("A family finds earlier versions of a policy below the current one", { tag:
 const HEADING = { en: "What {{club}} does", es: "Qué hace {{club}}" };
 
 test("Staff change what families sign, look at it first, and a family reads it beside the form", async ({
-  page,
-  site,
-  text,
   language,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await staff.signIn("/admin/website/policies");
   await expect(page.getByRole("heading", { level: 2, name: text("terms:places.policies") })).toBeVisible();
@@ -84,12 +62,10 @@ test("Staff change what families sign, look at it first, and a family reads it b
 const CHILDREN = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }];
 
 test("A mother who finds the page in the menu signs anew what the club changed, once for both of her children", async ({
-  page,
-  site,
-  text,
   language,
   family,
 }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.payOrder(CHILDREN, { language });
   await askToSignAnew(site, ["waiver", "terms"]);

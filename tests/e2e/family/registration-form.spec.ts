@@ -99,12 +99,11 @@ test.describe("The registration form", () => {
   });
 
   test("loses nothing typed after a reload or a change of language, and keeps health answers in the tab", async ({
-    page,
     visit,
-    text,
     language,
     family,
   }) => {
+    const { page, text } = family;
     await visit("/register");
     await family.fillForm();
     await page.locator('[name="allergies"]').fill("Cacahuates");
@@ -239,12 +238,10 @@ test.describe("What a family has typed", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
   test("is sent at once on a slow connection, even while the rules are still loading, and once by a second click", async ({
-    page,
-    site,
     visit,
-    text,
     family,
   }) => {
+    const { page, site, text } = family;
     const arrived = Promise.withResolvers<void>();
     await page.route(/assets\/check-form-/, async (route) => {
       await arrived.promise;
@@ -262,12 +259,11 @@ test.describe("What a family has typed", () => {
   });
 
   test("in one tab is not overwritten by typing in another", { tag: "@full" }, async ({
-    page,
     context,
-    site,
     visit,
     family,
   }) => {
+    const { page, site } = family;
     await visit("/register");
     await family.fillForm();
     const second = await context.newPage();

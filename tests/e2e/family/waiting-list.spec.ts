@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { timeInZone, weekdayAndDay } from "#domain/time/formats.ts";
@@ -174,7 +174,7 @@ test("Two siblings who wait together: the first family declines the offer, the n
   await expect(offered(["Mateo", "Sofía"])).toHaveCount(0);
 });
 
-test("While an offer's time runs, a family with a registration has one main button: to accept it", {
+test("A mother whose main button is to accept an offer signs in again before she pays, and hears that it is over once its deadline has passed", {
   tag: "@full",
 }, async ({ page, site, text, family }) => {
   const rosa = { email: "rosa@example.org", digits: "0142" };
@@ -182,11 +182,9 @@ test("While an offer's time runs, a family with a registration has one main butt
   await family.payOrder([{ childFirstName: "Lucía", phone: "(575) 555-0142" }]);
   await fillCamp(site);
   await joinAs(site, { email: rosa.email, children: ["Mateo"] });
-  const groundOf = (name: string) =>
-    page
-      .getByRole("button", { name, exact: true })
-      .evaluate((button) => getComputedStyle(button).backgroundColor);
-  const another = text("familyPage:registerAnother");
+  const accept = page.getByRole("button", { name: text("waitingList:offer.accept"), exact: true });
+  const another = page.getByRole("button", { name: text("familyPage:registerAnother"), exact: true });
+  const groundOf = (button: Locator) => button.evaluate((it) => getComputedStyle(it).backgroundColor);
   await family.signIn(rosa);
   const main = await groundOf(another);
   const { placesTaken } = await site.inTables((db) =>
@@ -195,20 +193,8 @@ test("While an offer's time runs, a family with a registration has one main butt
   await site.setProgram({ capacity: Number(placesTaken) + 1 });
   await offerTo(site, rosa.email);
   await page.reload();
-  expect(await groundOf(text("waitingList:offer.accept"))).toBe(main);
+  expect(await groundOf(accept)).toBe(main);
   expect(await groundOf(another)).not.toBe(main);
-});
-
-test("A mother signs in again before she pays for an offer, and hears that it is over once its deadline has passed", {
-  tag: "@full",
-}, async ({ page, site, text, family }) => {
-  const rosa = { email: "rosa@example.org", digits: "0142" };
-  await fillCamp(site);
-  await joinAs(site, { email: rosa.email, children: ["Mateo"] });
-  await site.setProgram({ capacity: 1 });
-  await offerTo(site, rosa.email);
-  const accept = page.getByRole("button", { name: text("waitingList:offer.accept") });
-  await family.signIn(rosa);
   await accept.click();
   await fill(page, {
     emergencyContactName: "Teo Paz",

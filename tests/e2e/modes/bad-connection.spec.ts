@@ -77,13 +77,8 @@ test.describe("Without a connection", () => {
     await expect(family.payButton()).toBeVisible();
   });
 
-  test("a donor goes on when it is back, and gives once", { tag: "@full" }, async ({
-    page,
-    context,
-    site,
-    text,
-    family,
-  }) => {
+  test("a donor goes on when it is back, and gives once", { tag: "@full" }, async ({ context, family }) => {
+    const { page, site, text } = family;
     await openPage(page, `${site.url}/donate`);
     await context.setOffline(true);
     await family.chooseDonation("20");
@@ -95,11 +90,9 @@ test.describe("Without a connection", () => {
   });
 
   test("a payment is reported to the club by itself later, and nothing is charged twice", async ({
-    page,
-    site,
-    text,
     family,
   }) => {
+    const { page, site, text } = family;
     await family.goToCheckout();
     await expect(family.payButton()).toBeVisible();
     await page.route("**/api/orders/*/confirm", (route) => route.abort());

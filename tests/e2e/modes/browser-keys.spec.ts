@@ -23,12 +23,10 @@ const removedBy = (press: string) =>
   ENTRIES.filter(([, entry]) => "removedBy" in entry && entry.removedBy === press).map(([key]) => key);
 
 test("What Chromium stores during a payment, on the family's page, during a donation and staff work is what the rules' table says", async ({
-  page,
-  site,
-  text,
   family,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   const seen = new Set<string>();
   const look = async () => {

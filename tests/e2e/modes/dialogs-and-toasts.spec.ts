@@ -56,11 +56,8 @@ test.describe("The dialogs of staff", () => {
     expect(Math.abs((after?.y ?? 0) - (field?.y ?? 0))).toBeLessThanOrEqual(8);
   });
 
-  test("stay open while they send, whatever is pressed, and show a refusal", async ({
-    page,
-    text,
-    staff,
-  }) => {
+  test("stay open while they send, whatever is pressed, and show a refusal", async ({ staff }) => {
+    const { page, text } = staff;
     await staff.openDetails(LUCIA);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
     const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
@@ -103,10 +100,9 @@ test.describe("Toasts", () => {
   });
 
   test("never cover the card form: a declined card is explained above the button, in view, and not during the next attempt", async ({
-    page,
-    text,
     family,
   }) => {
+    const { page, text } = family;
     await family.goToCheckout();
     await family.pay(CARDS.declined);
     const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));

@@ -127,10 +127,9 @@ test("A new page begins at its top before its code is loaded, after the form and
 });
 
 test("A page reached by Back has its previous scroll position, and what was typed", { tag: "@full" }, async ({
-  page,
-  site,
   family,
 }) => {
+  const { page, site } = family;
   await site.setProgram({ open: true });
   await family.goToCheckout();
   await expect(page.locator('[name="cardNumber"]')).toBeVisible();

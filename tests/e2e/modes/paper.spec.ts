@@ -64,11 +64,10 @@ test("A printed confirmation never splits the receipt across two pages", {
 });
 
 test("Paper shows an order of two children without a line over another, wherever its pages break", async ({
-  page,
-  site,
   language,
   family,
 }) => {
+  const { page, site } = family;
   await site.setProgram({ open: true });
   const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));
   await family.payOrder(children, { language });

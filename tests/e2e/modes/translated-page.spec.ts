@@ -51,13 +51,11 @@ async function untilTranslated(page: Page): Promise<void> {
 const PRICE = (firstCamp.feeCents as number) * 2;
 
 test("A mother whose browser translates the site registers two children, pays, and reads the family's page; staff search for her", async ({
-  page,
-  site,
   visit,
-  text,
   family,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   const expectNoError = await translateAsChrome(page);
   await visit("/register");

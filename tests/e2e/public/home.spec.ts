@@ -84,7 +84,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(2);
   });
 
-  test("are changed with the arrow keys and with a swipe", { tag: "@full" }, async ({ page, visit }) => {
+  test("are changed with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await dots(page).nth(1).focus();
@@ -104,24 +104,8 @@ test.describe("The pictures of the home page", () => {
     await leaveCarousel(page);
     await page.clock.runFor(FIVE_SECONDS);
     await expect.poll(() => shownPicture(page)).toBe(1);
-
-<<<<<<< HEAD
-=======
-    const swipe = async (from: number, to: number) => {
-      const panel = page.getByRole("tabpanel");
-      const finger = { pointerType: "touch", clientY: 300, bubbles: true };
-      await panel.dispatchEvent("pointerdown", { ...finger, clientX: from });
-      await panel.dispatchEvent("pointerup", { ...finger, clientX: to });
-    };
-    await swipe(300, 180);
-    await expect.poll(() => shownPicture(page)).toBe(2);
-    await swipe(180, 300);
-    await expect.poll(() => shownPicture(page)).toBe(1);
-    await swipe(180, 190);
-    expect(await shownPicture(page)).toBe(1);
   });
 
->>>>>>> ce6577bc (Merge journeys that stand beside each other, and serve killed clubs by one helper)
   test("do not move with reduced motion, until the visitor presses play", { tag: "@full" }, async ({
     page,
     visit,

@@ -9,12 +9,11 @@ const clinicIn = { en: "Clinic", es: "Clínica" };
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
 test("A parent asks about a program without a price, and nothing typed is lost", async ({
-  page,
-  text,
   visit,
   language,
   staff,
 }) => {
+  const { page, text } = staff;
   await visit("/register");
   await page.getByRole("button", { name: clinicIn[language] }).click();
   const form = page.getByRole("region", { name: text("interests:no-price.title") });
@@ -43,19 +42,6 @@ test("A parent asks about a program without a price, and nothing typed is lost",
   await expect(page.getByText("Rosa Peña")).toBeVisible();
   await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
   await expectSound(page);
-});
-
-test("After the last day, the program's own page offers its interest list for the next one", {
-  tag: "@full",
-}, async ({ page, text, visit }) => {
-  await visit("/programs/summer-camp");
-  await page.getByRole("button", { name: text("program:places.tellMe") }).click();
-  const form = page.getByRole("region", { name: text("interests:over.title") });
-  await form.locator('[name="name"]').fill("Teo Lara");
-  await form.locator('[name="contact"]').fill("+52 656 555 0123");
-  await expectSound(page);
-  await form.getByRole("button", { name: text("interests:submit") }).click();
-  await expect(form.getByRole("status").first()).toContainText("+52 656 555 0123");
 });
 
 test("A family that comes before the opening leaves a name, and staff see what it waits for", {
@@ -152,7 +138,7 @@ test("A misspelt address is asked about once before the family's page mails a co
   await expect(page.locator('[name="code"]')).toBeVisible();
 });
 
-test("The interest list, the waiting list, the registration and the donation ask when the address was typed", {
+test("The interest list after a last day, the waiting list, the registration and the donation ask when the address was typed", {
   tag: "@full",
 }, async ({ page, site, text, visit, family }) => {
   const question = page.getByText(text("errors:misspelt.question", { address: MEANT }));
@@ -168,7 +154,11 @@ test("The interest list, the waiting list, the registration and the donation ask
   };
   await visit("/programs/summer-camp");
   await page.getByRole("button", { name: text("program:places.tellMe") }).click();
-  await expectCorrected(page.locator('[name="contact"]'));
+  const form = page.getByRole("region", { name: text("interests:over.title") });
+  await expectCorrected(form.locator('[name="contact"]'));
+  await form.locator('[name="name"]').fill("Teo Lara");
+  await form.getByRole("button", { name: text("interests:submit") }).click();
+  await expect(form.getByRole("status").first()).toContainText(MEANT);
 
   await family.openDonation("5");
   await expectCorrected(page.locator('[name="donorEmail"]'));

@@ -64,14 +64,12 @@ async function writeDraft(page: Page, url: string): Promise<number> {
 }
 
 test("A program's page shows dates, place, ages and price, first to staff as a preview, then to families", async ({
-  page,
-  site,
-  text,
   language,
   staff,
   browser,
   visit,
 }) => {
+  const { page, site, text } = staff;
   const name = { en: "Fall league", es: "Liga de otoño" }[language];
   await staff.signIn("/admin/programs");
   const version = await writeDraft(page, site.url);
@@ -251,22 +249,18 @@ test("The page of a program that is over leads to the open one of its kind", asy
   );
 });
 
-test("A program's page shows the places left, and links to its registration", {
+test("A program's page shows the places left and links to its registration, and an unknown one is the 404 page", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await site.setProgram({ open: true, capacity: 3 });
   await visit(`/programs/${firstCamp.slug}`);
-  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(
-    text("terms:spotsLeft", { count: 3 }),
+  const main = page.getByRole("main");
+  await expect(main.getByRole("status").first()).toHaveText(text("terms:spotsLeft", { count: 3 }));
+  await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(
+    "href",
+    `/register?program=${firstCamp.slug}`,
   );
-  const register = page.getByRole("main").getByRole("link", { name: text("terms:registerPlayer") });
-  await expect(register).toHaveAttribute("href", `/register?program=${firstCamp.slug}`);
   await expectAccessible(page);
-});
-
-test("An unknown program's address shows the 404 page, also after another page", {
-  tag: "@full",
-}, async ({ page, site, text, visit }) => {
   await visit("/programs/no-such-one");
   await expect(page.getByRole("heading", { level: 1, name: text("common:titles.notFound") })).toBeVisible();
   await visit("/about");

@@ -34,12 +34,10 @@ test.describe("The form of a program", () => {
   });
 
   test("repeats days, proposes groups, asks a question and sets refunds, and families see all of it", async ({
-    page,
-    site,
-    text,
     language,
     staff,
   }) => {
+    const { page, site, text } = staff;
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await staff.signIn(CAMP);
     await staff.field("feeCents").waitFor();

@@ -26,12 +26,10 @@ async function expectFee(page: Page, text: (key: string) => string, fees: readon
 
 test.describe("Prices, dates and texts", () => {
   test("are changed by a volunteer, reviewed, published, and then shown on every page", async ({
-    page,
-    site,
-    text,
     language,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin/programs");
     await page
       .getByRole("link", { name: text("adminPrograms:editOf", { program: firstCamp.words[language].name }) })
@@ -139,11 +137,10 @@ test.describe("Prices, dates and texts", () => {
   });
 
   test("typed without a connection are kept, and saved when it is back", { tag: "@full" }, async ({
-    page,
     context,
-    text,
     staff,
   }) => {
+    const { page, text } = staff;
     await staff.signIn(CAMP);
     await staff.field("feeCents").waitFor();
     await context.setOffline(true);

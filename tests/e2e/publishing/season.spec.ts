@@ -95,12 +95,10 @@ test.describe("The next season", () => {
   });
 
   test("is created empty, only once, and can be deleted until it is published", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
     language,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin/programs");
     await button(page, text("adminPrograms:seasons.startEmpty")).click();
     const fill = async (english: string) => {

@@ -299,11 +299,9 @@ test("Two people set up one club at once, and what both typed is saved", async (
 
 test.describe("Setting up mail and backups", () => {
   test("asks for a code from the mail and for a passphrase, and loses nothing when the page is left", async ({
-    page,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     const mailServer = await startMailServer();
     await staff.signIn("/admin/today");
     // A request that Today still has under way would find the session of the PIN replaced, and lead to /login.

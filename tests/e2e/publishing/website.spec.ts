@@ -19,12 +19,10 @@ const ROW = { en: "Every child", es: "Todos los niños" };
 const LANGUAGES = ["en", "es"] as const;
 
 test("Staff change a text, a picture and a list of the pages, see them in the preview, and visitors find them in both languages", async ({
-  page,
-  text,
   staff,
-  site,
   language: shown,
 }) => {
+  const { page, text, site } = staff;
   await staff.signIn("/admin/website/pages");
   await expect(page.getByRole("heading", { level: 2, name: text("adminPages:title") })).toBeVisible();
   await staff.field(`texts.en.${PLACE}`).fill("{{nobody}}");
@@ -117,11 +115,9 @@ const PHONE = "(915) 555-0111";
 const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
 
 test("Staff change a phone number and a coach's texts in both languages, and a visitor without scripts reads them", async ({
-  page,
-  text,
   staff,
-  site,
 }) => {
+  const { page, text, site } = staff;
   const open = (row: string, list: string) =>
     page
       .getByRole("group", { name: text(`adminClub:${list}.title`), exact: true })
@@ -175,11 +171,9 @@ const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
 
 test("Staff give the club another name, colour and mark, and every page, icon and style follows", async ({
-  page,
-  text,
   staff,
-  site,
 }) => {
+  const { page, text, site } = staff;
   await staff.signIn("/admin/website/club");
   await staff.field("name").fill("Unión Mesilla");
   await staff.field("colour").fill("#ffd400");
@@ -232,10 +226,9 @@ test("Staff give the club another name, colour and mark, and every page, icon an
 });
 
 test("Staff read on Today what is still the sample's, and its mark leaves a card with the last of it", async ({
-  page,
-  text,
   staff,
 }) => {
+  const { page, text } = staff;
   await staff.signIn("/admin/today");
   await page.locator('[data-line="samples"] a').click();
   const identity = page.locator("#identity");
@@ -253,10 +246,9 @@ test("Staff read on Today what is still the sample's, and its mark leaves a card
 });
 
 test("Staff read beside the switch what keeps registration closed with live keys, and reach it", async ({
-  page,
-  text,
   staff,
 }) => {
+  const { page, text } = staff;
   const phone = String(firstClub.contacts[0]?.phone);
   // A journey has no live keys; server/site/publishing/samples.test.ts has.
   await page.route("**/api/admin/samples", async (route) => {
@@ -274,10 +266,9 @@ test("Staff read beside the switch what keeps registration closed with live keys
 });
 
 test("Staff read before publishing what the site leaves out, and confirm a page's promises as the club's own", async ({
-  page,
-  text,
   staff,
 }) => {
+  const { page, text } = staff;
   await staff.signIn("/admin/publications");
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
   await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();

@@ -97,12 +97,8 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   await expect(page.getByRole("heading", { level: 2, name: /Núñez Ríos/ })).toBeVisible();
 });
 
-test("A Sports Connect file is imported with its payments, and undone with one click", async ({
-  page,
-  site,
-  text,
-  staff,
-}) => {
+test("A Sports Connect file is imported with its payments, and undone with one click", async ({ staff }) => {
+  const { page, site, text } = staff;
   site.setProgram({ capacity: 96 });
   await staff.signIn(PLACE);
   await choose(page, sportsConnectFile({ program: "Spring league", cents: 4000 }), "enrollment.csv");
@@ -156,11 +152,8 @@ test("A Sports Connect file is imported with its payments, and undone with one c
   await expectAccessible(page);
 });
 
-test("Pasted cells are read, and an unreadable list says why", { tag: "@full" }, async ({
-  page,
-  text,
-  staff,
-}) => {
+test("Pasted cells are read, and an unreadable list says why", { tag: "@full" }, async ({ staff }) => {
+  const { page, text } = staff;
   await staff.signIn(PLACE);
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();

@@ -30,12 +30,8 @@ test.describe("Staff with the list of registrations", () => {
     await expectAccessible(page);
   });
 
-  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
+  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await site.beginRegistration({ childFirstName: "Nico" });
     await staff.signIn("/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
@@ -59,12 +55,8 @@ test.describe("Staff with the list of registrations", () => {
 test.describe("A row of the wide table", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("has its actions behind one button, for the keyboard too", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
+  test("has its actions behind one button, for the keyboard too", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await site.setProgram({ open: true });
     await site.registerFamily();
     await site.beginRegistration({ childFirstName: "Nico" });

@@ -38,11 +38,9 @@ async function markCash(page: Page, text: Text, cents: string): Promise<void> {
 
 test.describe("Manual entry", () => {
   test("of a paper form keeps its place, is paid in cash later, and the cash can be refunded", async ({
-    page,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin");
     await page.getByRole("link", { name: text("terms:addFromPaper") }).click();
     await expect(page).toHaveURL(/\/admin\/registrations\/new$/);

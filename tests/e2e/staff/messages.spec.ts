@@ -138,12 +138,10 @@ async function playToday(site: Site) {
 }
 
 test("Lightning tonight: three taps on a phone, the site says so in both languages, and staff see whom to call", async ({
-  page,
-  site,
-  text,
   browser,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await playToday(site);
   const english = await browser.newPage({ locale: "en-US" });
   const spanish = await browser.newPage({ locale: "es-MX" });

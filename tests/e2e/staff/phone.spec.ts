@@ -24,11 +24,9 @@ test.describe("Staff with a phone", () => {
   });
 
   test("see the search and the first family at once, and can scroll every text and button into view", async ({
-    page,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     site.copyRegistration(10);
     await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
     await staff.enterPinAt("/admin");

@@ -47,7 +47,7 @@ test.describe("Staff actions on a registration", () => {
     await site.registerFamily();
   });
 
-  test("show health, contacts and signatures in its details, and Back returns to the same list", {
+  test("show health, contacts and what was signed in its details, in the language of the signature, and Back returns to the same list", {
     tag: "@laptop",
   }, async ({ page, text, staff }) => {
     await staff.signIn("/admin?age=9-11");
@@ -62,6 +62,14 @@ test.describe("Staff actions on a registration", () => {
     await expect(details.getByText("$60.00", { exact: true })).toHaveCount(3);
     await expect(details.getByText(text("admin:details.policies.code-of-conduct"))).toBeVisible();
     await expectSound(page);
+    const version = page.getByRole("button", { name: text("admin:details.policies.privacy") });
+    await version.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Aviso de privacidad").last()).toBeVisible();
+    await expect(dialog.locator("[lang=es]")).toContainText("En pocas palabras");
+    await expectSound(page);
+    await dialog.getByRole("button", { name: text("terms:close") }).click();
+    await expect(version).toBeFocused();
     await page.goBack();
     await expect(link(page)).toBeFocused();
     await expect(page.locator('[name="age"]')).toHaveValue("9-11");
@@ -108,11 +116,9 @@ test.describe("Staff actions on a registration", () => {
   });
 
   test("restore a deleted one or say why not, or erase it forever", { tag: ["@laptop", "@full"] }, async ({
-    page,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin/deleted");
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyText", { restoreDays: 30 }))).toBeVisible();

@@ -40,13 +40,8 @@ test.describe("A list for the field", () => {
     await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
   });
 
-  test("has health answers only on request, which is logged", async ({
-    page,
-    site,
-    text,
-    language,
-    staff,
-  }) => {
+  test("has health answers only on request, which is logged", async ({ language, staff }) => {
+    const { page, site, text } = staff;
     await site.registerFamily();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -81,12 +76,8 @@ test.describe("A list for the field", () => {
     await expect(page.getByText(`${name} (2025): ${children}`)).toHaveCount(1);
   });
 
-  test("is downloaded as CSV or printed with a button", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    staff,
-  }) => {
+  test("is downloaded as CSV or printed with a button", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "yes");
     });
@@ -199,11 +190,9 @@ test.describe("A list for the field", () => {
   });
 
   test("can be reloaded after an error, by the keyboard or by another choice", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await site.registerFamily();
     const failure = page.getByText(text("admin:loadFailed"));
     const group = page.locator('[name="group"]');

@@ -52,11 +52,8 @@ test.describe("The season's reports", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("say when there is no data, and when loading failed", { tag: "@full" }, async ({
-    page,
-    text,
-    staff,
-  }) => {
+  test("say when there is no data, and when loading failed", { tag: "@full" }, async ({ staff }) => {
+    const { page, text } = staff;
     await page.route("**/api/admin/season", (route) => route.abort(), { times: 1 });
     await staff.signIn(SEASON);
     await expect(page.getByText(text("admin:loadFailed"))).toBeVisible();

@@ -48,13 +48,11 @@ test.describe("Staff sign-in", () => {
   });
 
   test("is needed for the dashboard, where a program is opened by date, for everyone or for nobody, with or without a limit", async ({
-    page,
     language,
     visit,
-    text,
-    site,
     staff,
   }) => {
+    const { page, text, site } = staff;
     await visit("/admin");
     await staff.typePin();
     await expect(page).toHaveURL(/\/admin$/);
@@ -104,12 +102,10 @@ test.describe("Two tabs of one volunteer", () => {
   });
 
   test("both leave a child's details when one signs out, and keep nothing of them", async ({
-    page,
     context,
-    site,
-    text,
     staff,
   }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
@@ -192,12 +188,10 @@ test.describe("Signing in to the staff pages", () => {
   });
 
   test("after a new PIN works for this device, which stays, and for nobody else", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
     browser,
     staff,
   }) => {
+    const { page, site, text } = staff;
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
     await staffAt(await other.newPage(), site, text).enterPinAt("/admin");
     await staff.enterPinAt("/admin/settings/access");
@@ -242,12 +236,10 @@ test.describe("Accounts and sessions", () => {
 
   test.describe("Access", () => {
     test("by an invitation creates an account with a passkey, which signs in and turns the PIN off", async ({
-      page,
       context,
-      site,
-      text,
       staff,
     }) => {
+      const { page, site, text } = staff;
       await addAuthenticator(page);
       await staff.enterPinAt("/admin/settings/access");
       await expect(page.getByText(text("adminAccess:none"))).toBeVisible();
@@ -285,12 +277,10 @@ test.describe("Accounts and sessions", () => {
     });
 
     test("by an account with a password is logged with its name", { tag: "@full" }, async ({
-      page,
       context,
-      site,
-      text,
       staff,
     }) => {
+      const { page, site, text } = staff;
       await staff.enterPinAt("/admin/settings/access");
       const link = await invite(page, text, "ana.vega");
       await context.clearCookies();

@@ -80,11 +80,9 @@ test("Staff switch a waiting list on, raise the places, offer one out of turn wi
 });
 
 test("Staff offer the next family its place, call where the mail was refused, and call everybody on the last day", async ({
-  page,
-  site,
-  text,
   staff,
 }) => {
+  const { page, site, text } = staff;
   await fillCamp(site, "off");
   await staff.signIn("/admin/waiting-list");
   await expect(page.getByText(text("adminWaiting:emptyTitle"))).toBeVisible();

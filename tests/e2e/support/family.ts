@@ -54,7 +54,7 @@ export function siteAt(url: string): FamilySite {
 }
 
 /** What a family does on the site, on one page. Amounts are in cents. */
-export function familyAt(page: Page, site: FamilySite, text: Text) {
+export function familyAt<Known extends FamilySite>(page: Page, site: Known, text: Text) {
   const field = (name: string) => page.locator(`[name="${name}"]`);
   const choice = (name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
   const press = (key: string, values?: object) => page.getByRole("button", { name: text(key, values) });
@@ -64,6 +64,8 @@ export function familyAt(page: Page, site: FamilySite, text: Text) {
 
   const family = {
     page,
+    site,
+    text,
     submit,
 
     /** Fills in the whole form by its fields' names (docs/reference/registration-form.md#fields). */
@@ -225,4 +227,4 @@ export function familyAt(page: Page, site: FamilySite, text: Text) {
   return family;
 }
 
-export type Family = ReturnType<typeof familyAt>;
+export type Family = ReturnType<typeof familyAt<Site>>;

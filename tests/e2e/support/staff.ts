@@ -13,7 +13,7 @@ const ACCOUNT = { username: "ana.vega", password: "four green goalposts" };
 type Places = Texts["terms"]["places"];
 
 /** What staff do on the site, on one page. */
-export function staffAt(page: Page, site: Pick<Site, "url">, text: Text) {
+export function staffAt<Known extends Pick<Site, "url">>(page: Page, site: Known, text: Text) {
   const isPhone = () => (page.viewportSize()?.width ?? 0) < WIDE;
   const button = (key: string, values?: object) =>
     page.getByRole("button", { name: text(key, values), exact: true });
@@ -36,6 +36,8 @@ export function staffAt(page: Page, site: Pick<Site, "url">, text: Text) {
 
   const staff = {
     page,
+    site,
+    text,
     button,
 
     /** Posts to an address below /api/admin, with this browser's session. */
@@ -164,7 +166,7 @@ export function staffAt(page: Page, site: Pick<Site, "url">, text: Text) {
   return staff;
 }
 
-export type Staff = ReturnType<typeof staffAt>;
+export type Staff = ReturnType<typeof staffAt<Site>>;
 
 /** Adds Chromium's virtual authenticator, which always verifies its owner. */
 export async function addAuthenticator(page: Page): Promise<void> {
