@@ -101,9 +101,12 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   );
 }
 
-/** The content of ParentAnswers, loaded when it comes near the screen. */
+/** The content of ParentAnswers, loaded when it comes near the screen; nothing once the program is over. */
 export function ParentAnswerList({ program }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
+  const today = useClubDay();
+  const lastDay = program.sessions.at(-1)?.on;
+  if (today !== null && lastDay !== undefined && lastDay < today) return null;
   // A free program asks for no money, and gives none back.
   const isFree = program.feeCents === 0;
   const aboutMoney: [question: string, answer: ReactNode][] = [
