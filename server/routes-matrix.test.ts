@@ -107,7 +107,6 @@ const STAFF = [
   "POST /api/admin/imports",
   "POST /api/admin/imports/:id/take-back",
   "POST /api/admin/imports/preview",
-  "POST /api/admin/imports/rest",
   "POST /api/admin/imports/sheet",
   "GET /api/admin/interests",
   "DELETE /api/admin/interests/:id",

@@ -87,14 +87,3 @@ export const importRunSchema = z
     ),
   );
 export type ImportRun = z.infer<typeof importRunSchema>;
-
-const text = z.string("invalid_input").check(lengthFirst(IMPORT_LIMITS.cell));
-/** Rows that were not imported, as the page shows them. */
-export const importRestSchema = z.object({
-  rows: z
-    .array(
-      z.array(text, "invalid_input").check(z.maxLength(IMPORT_LIMITS.columns, "sheet_too_wide")),
-      "invalid_input",
-    )
-    .check(z.maxLength(IMPORT_LIMITS.rows + 1, "sheet_too_long")),
-});

@@ -50,8 +50,6 @@ export const firstProgramSchema = z.object({
   places: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),
   minAge: age,
   maxAge: age,
-  /** The club has a program already, and this is to be one more. */
-  isAnother: z.optional(z.boolean("invalid_input")),
 });
 export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
 

@@ -169,7 +169,6 @@ export const API_ERRORS = {
   not_publishable: 409,
   season_exists: 409,
   season_published: 409,
-  program_exists: 409,
   season_in_use: 409,
   link_gone: 410,
   restore_too_late: 409,

@@ -81,8 +81,7 @@ async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft):
  * Puts a club's first program into a season in preparation, with its places; publishing makes it live
  * (docs/reference/setup.md#first-program).
  * @returns the season's id
- * @throws {ApiError} season_published when the program is live already: its own form changes it; program_exists when
- * somebody else made one, unless this is to be another
+ * @throws {ApiError} season_published when the program is live already: its own form changes it
  */
 export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: StaffAction): Promise<string> {
   const now = instantOf(author.now);
@@ -98,7 +97,6 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
       .where("id", "=", program.id)
       .executeTakeFirst();
     if (known && known.seasonId !== prepared?.id) throw new ApiError("season_published");
-    if (!known && !answers.isAnother && (await hasOwnProgram(trx))) throw new ApiError("program_exists");
     const draft = await withProgram(trx, before, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {

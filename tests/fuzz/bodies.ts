@@ -244,7 +244,6 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     note: "",
     families: sent.rows.map(({ number }) => [number]),
   })),
-  "POST /api/admin/imports/rest": fc.record({ rows: fc.array(fc.array(fc.string()), { maxLength: 3 }) }),
   "POST /api/admin/registrations/:id/cash": fc.oneof(
     fc.constant({ cents: 4000, note: "" }),
     arbitraryOf(takeCashSchema),

@@ -1,12 +1,8 @@
-import { Download } from "lucide-react";
-import { useState } from "react";
-import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
@@ -43,47 +39,24 @@ function useRest({ sheet, looking, results, plan }: UsedImport) {
   });
 }
 
-/** Downloads the rows that were not imported, unchanged and with the reason. */
-async function download(rows: string[][]): Promise<void> {
-  const file = await (await api.admin.imports.rest.$post({ json: { rows } })).blob();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "not-imported.csv";
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
+/** The rows that were not imported. */
 function RestList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
-  const { ofThrown } = useErrorText();
-  const [failure, setFailure] = useState<unknown>();
   const rest = useRest(importing);
   if (rest.length === 0) return null;
-  const { columns = [], rows = [] } = importing.sheet.sheet ?? {};
-  const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]));
   const title = t("done.rest", { count: rest.length });
-  const save = () => {
-    setFailure(undefined);
-    const headings = [t("done.why"), ...columns.map(({ heading }) => heading)];
-    const lines = rest.map(({ number, why }) => [why, ...(cellsOf.get(number) ?? [])]);
-    download([headings, ...lines]).catch(setFailure);
-  };
   return (
     <Card aria-label={title} padding="row">
       <h3 className="text-lead">{title}</h3>
+      <p className="mt-1 max-w-line text-dusk-700">{t("done.restText")}</p>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
-        {rest.slice(0, 100).map(({ number, why }) => (
+        {rest.map(({ number, why }) => (
           <li key={number}>
             <strong>{t("preview.line", { number })}</strong>
             <span>{` · ${why}`}</span>
           </li>
         ))}
       </ul>
-      <Button variant="secondary" className="mt-4" onClick={save}>
-        <Download aria-hidden size={20} />
-        {t("done.download")}
-      </Button>
-      {failure !== undefined && <FailureNotice {...ofThrown(failure)} />}
     </Card>
   );
 }

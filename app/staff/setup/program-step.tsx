@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
@@ -10,7 +9,6 @@ import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
@@ -30,7 +28,7 @@ import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Weekday } from "#domain/time/sessions.ts";
 import { StepForm } from "./step-form.tsx";
-import { useSetup, useSetupAnew } from "./use-setup.ts";
+import { useSetup } from "./use-setup.ts";
 
 const ROWS = [
   { name: "from", type: "date" },
@@ -105,16 +103,9 @@ function Echo({ typed }: { typed: TypedProgram }) {
   );
 }
 
-interface ProgramFormProps {
-  /** Somebody else saved a program while this one was typed. */
-  isMeanwhile: boolean;
-  onDone: () => void;
-}
-
-function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
+function ProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const wrongText = useWrongText();
-  const askAnew = useSetupAnew();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
   useDrafted(DRAFT, form);
@@ -125,16 +116,13 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
     if (isOurs) form.setValue("names", namesOf(template));
   };
   const sending = useStaffMutation({
-    send: (answers: FirstProgramAnswers) =>
-      api.admin.setup.program.$put({ json: { ...answers, isAnother: isSecond } }),
+    send: (json: FirstProgramAnswers) => api.admin.setup.program.$put({ json }),
     toast: () => ({ title: t("program.done"), message: t("program.doneText") }),
     onSuccess: () => {
       clearDraft(DRAFT);
       onDone();
     },
   });
-  const isRefused: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";
-  const isSecond: boolean = isMeanwhile || isRefused;
   const { field, ...sent } = useFormMutation(form, sending, {
     sentenceOf: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
@@ -145,33 +133,8 @@ function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
     onSaved: () => undefined,
   });
   const typed = form.watch();
-  const drop = () => {
-    clearDraft(DRAFT);
-    onDone();
-    askAnew();
-  };
   return (
-    <StepForm
-      {...sent}
-      submitLabel={t(isSecond ? "program.another" : "program.submit")}
-      beside={
-        isSecond && (
-          <>
-            <TextLink href="/admin/programs" look="alone">
-              {t("program.open")}
-            </TextLink>
-            <Button variant="quiet" className="max-sm:w-full" onClick={drop}>
-              {t("program.drop")}
-            </Button>
-          </>
-        )
-      }
-    >
-      {isMeanwhile && (
-        <Notice tone="warning" title={t("program.meanwhile")}>
-          <p>{t("program.meanwhileText")}</p>
-        </Notice>
-      )}
+    <StepForm {...sent} submitLabel={t("program.submit")}>
       <RadioCards
         label={t("terms:whatIsIt")}
         className="grid-cols-2 sm:grid-cols-4"
@@ -206,10 +169,9 @@ export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { steps } = useSetup();
   const [isDone, setDone] = useState(false);
-  const isThere = steps.program;
-  // The typed answers stay visible even if somebody else has saved a program.
-  if (!isThere || (!isDone && readDraft(DRAFT) !== undefined))
-    return <ProgramForm isMeanwhile={isThere} onDone={() => setDone(true)} />;
+  // What is typed stays in sight when somebody else saves a program, and is saved beside it.
+  if (!steps.program || (!isDone && readDraft(DRAFT) !== undefined))
+    return <ProgramForm onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>

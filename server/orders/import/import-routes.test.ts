@@ -231,7 +231,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ medicalConditions: null, allergies: null }]);
   });
 
-  test("treats hostile names as text or refuses them, and exports remaining rows without formulas", async () => {
+  test("treats hostile names as text or refuses them", async () => {
     const { data } = await run([
       { ...LUCIA, childFirstName: '=HYPERLINK("http://evil.example")' },
       { ...OTHER, childFirstName: "\u202eZoë\u0000\u200b Ñ", childLastName: "Ōe 👧" },
@@ -243,15 +243,6 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       "name_letters",
     ]);
     expect(await desk.registrations()).toMatchObject([{ childFirstName: "Zoë Ñ", childLastName: "Ōe 👧" }]);
-    const rest = await desk.staff.call("POST", "/api/admin/imports/rest", {
-      rows: [
-        ["Name", "Why"],
-        ["=1+1", "@evil"],
-      ],
-    });
-    expect(rest.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    // Read as bytes, because text() removes the byte order mark that Excel needs.
-    expect(Buffer.from(await rest.arrayBuffer()).toString()).toBe("\uFEFFName,Why\r\n'=1+1,'@evil\r\n");
   });
 
   test("is refused if the request is malformed", async () => {

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import {
   type ImportPreview,
   importPreviewSchema,
-  importRestSchema,
   importRunSchema,
   importSheetSchema,
 } from "#domain/import/form.ts";
@@ -13,7 +12,6 @@ import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { foldForSearch } from "#domain/text/clean-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
@@ -207,18 +205,6 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
 /** More files than staff would correct in an afternoon. */
 const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
-/** Rows per slice of a file: a few milliseconds at sixty long cells each. */
-const FILE_ROWS_IN_ONE_GO = 10;
-
-async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string> {
-  let file = "";
-  for (let start = 0; start < rows.length; start += FILE_ROWS_IN_ONE_GO) {
-    file += csvRows(rows.slice(start, start + FILE_ROWS_IN_ONE_GO));
-    await setImmediate();
-  }
-  return file;
-}
-
 /** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/reference/import.md). */
 export function importRoutes(deps: Deps) {
   const staff = requireStaff(deps);
@@ -248,12 +234,5 @@ export function importRoutes(deps: Deps) {
     .post("/admin/imports/:id/take-back", staff, async (c) => {
       const count = await takeImportBack(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: { count } });
-    })
-    .post("/admin/imports/rest", staff, jsonBody(importRestSchema), async (c) => {
-      const [headings = [], ...rows] = c.req.valid("json").rows;
-      return c.body(csvHeadings(headings) + (await csvInSlices(rows)), 200, {
-        ...csvHeaders("not-imported"),
-        "Cache-Control": "no-store",
-      });
     });
 }
