@@ -48,10 +48,3 @@ export function plainText(text: string): string {
     .map((block) => (block.kind === "text" ? words(block.pieces) : block.items.map(words).join("; ")))
     .join(" ");
 }
-
-/** Whether a text contains markup; other texts are shown exactly as typed. */
-export function hasMarkup(text: string): boolean {
-  return parseMarkup(text).some(
-    (block) => block.kind === "list" || block.pieces.some(({ bold, href }) => bold || href !== undefined),
-  );
-}

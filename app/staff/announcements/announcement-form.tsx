@@ -7,10 +7,8 @@ import { Card } from "#app/ui/card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy } from "#app/ui/form-check.ts";
-import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
 import {
   type AnnouncementData,
   type AnnouncementEnd,
@@ -19,7 +17,7 @@ import {
   endsAtHand,
   timeErrors,
 } from "#domain/club/announcement.ts";
-import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
@@ -93,26 +91,7 @@ function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
   );
 }
 
-type Words = Record<Language, string>;
 const FIELDS = { en: "textEn", es: "textEs" } as const;
-const SUGGESTIONS = Object.keys(announcementSuggestions) as (keyof typeof announcementSuggestions)[];
-
-/** Frequent announcements, in both languages at one click. */
-function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
-  const { t } = useTranslation("adminAnnouncements");
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-text font-semibold">{t("terms:startWith")}</legend>
-      <div className="flex flex-wrap gap-2">
-        {SUGGESTIONS.map((name) => (
-          <RowButton key={name} onClick={() => onChoose(announcementSuggestions[name])}>
-            {t(`form.${name}`)}
-          </RowButton>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 /** Writes an announcement and publishes it on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
@@ -134,12 +113,6 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
     <Card as="div">
       <Form form={form} onSubmit={submit} className="grid gap-5">
         <h3 className="text-title">{t("form.title")}</h3>
-        <Suggestions
-          onChoose={(suggested) => {
-            for (const language of LANGUAGES)
-              form.setValue(FIELDS[language], suggested[language], { shouldValidate: true });
-          }}
-        />
         <div className="grid gap-5 md:grid-cols-2">
           {LANGUAGES.map((language) => (
             <TextArea

@@ -6,13 +6,13 @@ import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import markUrl from "#content/club/mark.svg";
-import { contrastOf, isColour, isReadable, readableColour } from "#domain/club/draft.ts";
+import { isColour, isReadable, readableColour } from "#domain/club/draft.ts";
 import { markAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
-/** The mark as pages and phones show it, and another one in its place. */
+/** The mark as pages show it, and another one in its place. */
 function MarkField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
@@ -36,18 +36,9 @@ function MarkField() {
           className="size-20"
         />
         {mark && (
-          <>
-            <img
-              src={markAddress(mark, "192")}
-              alt=""
-              width={64}
-              height={64}
-              className="size-16 rounded-full"
-            />
-            <Button variant="secondary" onClick={() => write({ mark: null })}>
-              {t("identity.markBack")}
-            </Button>
-          </>
+          <Button variant="secondary" onClick={() => write({ mark: null })}>
+            {t("identity.markBack")}
+          </Button>
         )}
       </div>
     </PictureUpload>
@@ -71,7 +62,7 @@ function zonesWith(zone: string): string[] {
   return [...new Set([...NEAR_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
-/** The colour as it is typed, how it is read, and the nearest that can be. */
+/** The colour as it is typed, and the nearest that can be read. */
 function ColourField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
@@ -95,21 +86,6 @@ function ColourField() {
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
-      {isColour(colour) && (
-        <>
-          <svg viewBox="0 0 300 60" aria-hidden className="w-full max-w-sm rounded font-display font-bold">
-            <rect width="150" height="60" fill={colour} />
-            <rect x="150" width="150" height="60" fill="#f9f5ee" />
-            <text x="75" y="38" textAnchor="middle" fill="#fff" fontSize="22">
-              {t("identity.sample")}
-            </text>
-            <text x="225" y="38" textAnchor="middle" fill={colour} fontSize="22">
-              {t("identity.sample")}
-            </text>
-          </svg>
-          <Echo>{t("identity.contrast", { ratio: contrastOf(colour).toFixed(1) })}</Echo>
-        </>
-      )}
       {near && (
         <Button variant="secondary" className="justify-self-start" onClick={() => write({ colour: near })}>
           {t("identity.takeNear", { colour: near })}

@@ -5,9 +5,9 @@ import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { NotReached } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { CopyFallback, useCopying } from "#app/staff/shared/list/copying.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
+import { useCopying } from "#app/staff/shared/list/use-copying.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -27,7 +27,7 @@ type Changed = Session & { change: DayChange };
 /** What to paste into a group of parents, in each language. */
 function GroupTexts({ session: { name, change } }: { session: Changed }) {
   const { t } = useTranslation("adminDays");
-  const { copied, failed, copy } = useCopying();
+  const { copied, copy } = useCopying();
   return (
     <section className="grid gap-3">
       <h4 className="font-semibold">{t("group.title")}</h4>
@@ -51,9 +51,8 @@ function GroupTexts({ session: { name, change } }: { session: Changed }) {
         );
       })}
       <p role="status" className="min-h-6 text-small">
-        {copied > 0 && t("group.copied")}
+        {copied === undefined ? t("terms:notCopied") : copied > 0 && t("group.copied")}
       </p>
-      {failed !== undefined && <CopyFallback text={failed} />}
     </section>
   );
 }

@@ -1,16 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { CopyFallback, useCopying } from "#app/staff/shared/list/copying.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { RowButton } from "#app/ui/row-button.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { type AidAnswer, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
@@ -68,22 +65,13 @@ function OpenRequest({ request }: { request: AidRequest }) {
 function Year({ year, children: count, cents }: AidAnswer["data"]["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
-  const { copied, failed, copy } = useCopying();
-  const sentence = t("donors", { year: String(year), count });
   return (
     <li className="py-4">
       <p className="figures flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-title font-black">{year}</span>
         <span className="font-semibold">{t("total", { count, cents: money(cents) })}</span>
       </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="max-w-line">{sentence}</p>
-        <RowButton onClick={() => copy([sentence])}>
-          <Copy aria-hidden size={16} />
-          <span>{t(copied > 0 ? "copied" : "copy")}</span>
-        </RowButton>
-      </div>
-      {failed && <CopyFallback text={failed} />}
+      <p className="mt-1 max-w-line">{t("donors", { year: String(year), count })}</p>
     </li>
   );
 }

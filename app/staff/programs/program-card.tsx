@@ -5,7 +5,6 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -44,17 +43,12 @@ function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
       aria-labelledby={`unpaid-${id} card-${id}`}
       className="figures mt-6 border-t border-sand-200 pt-5 text-small"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
-            {t("unpaid.title")}
-          </h5>
-          <p role="status" className="text-dusk-700">
-            {t("unpaid.sum", { count, since: since === null ? "" : instant(since) })}
-          </p>
-        </div>
-        <RefreshButton />
-      </div>
+      <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
+        {t("unpaid.title")}
+      </h5>
+      <p role="status" className="text-dusk-700">
+        {t("unpaid.sum", { count, since: since === null ? "" : instant(since) })}
+      </p>
       <div className="mt-3">
         <RowButton onClick={ask}>{t("unpaid.freeAll", { count })}</RowButton>
       </div>

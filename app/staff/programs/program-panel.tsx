@@ -1,9 +1,8 @@
 import { CirclePlus } from "lucide-react";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { SamplesNotice } from "#app/staff/shared/drafts/samples.tsx";
-import { LineChoice } from "#app/staff/shared/list/line-choice.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -51,38 +50,18 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
   );
 }
 
-/** The programs of all live seasons, the current one first, or of the chosen season. */
+/** The programs of all live seasons, the current one first. */
 function LivePrograms() {
-  const { t } = useTranslation("adminPrograms");
-  const [seasons, programs] = [useAllSeasons(), usePrograms()];
-  const [params, setParams] = useSearchParams();
-  const live = seasons.filter(({ state }) => state === "live");
-  const chosen = live.find(({ id }) => id === params.get("season"));
-  return (
-    <>
-      {live.length > 1 && (
-        <div className="max-w-md">
-          <LineChoice
-            name="season"
-            label={t("terms:season")}
-            value={chosen?.id ?? ""}
-            choices={[
-              { value: "", label: t("seasons.everyLive") },
-              ...live.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChoose={(season) => setParams(season === "" ? {} : { season }, { replace: true })}
-          />
-        </div>
-      )}
-      {(chosen ? [chosen] : live).map((season) => (
-        <SeasonSection
-          key={season.id}
-          season={season}
-          programs={programs.filter(({ seasonId }) => seasonId === season.id)}
-        />
-      ))}
-    </>
-  );
+  const programs = usePrograms();
+  return useAllSeasons()
+    .filter(({ state }) => state === "live")
+    .map((season) => (
+      <SeasonSection
+        key={season.id}
+        season={season}
+        programs={programs.filter(({ seasonId }) => seasonId === season.id)}
+      />
+    ));
 }
 
 /** Why no program opens although staff opened it. */

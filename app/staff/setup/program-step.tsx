@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
@@ -18,7 +17,6 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { templateWords } from "#content/product/program-templates.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import {
-  daysOfFirstProgram,
   type FirstProgramAnswers,
   firstProgramCheck,
   PROGRAM_TEMPLATES,
@@ -87,22 +85,6 @@ const checkTyped = resolverOf((typed: TypedProgram) => {
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 });
 
-/** What was typed, said back: how many days, from when to when. */
-function Echo({ typed }: { typed: TypedProgram }) {
-  const { t } = useTranslation("adminSetup");
-  const { days } = useFormat();
-  const answers = answersOf(typed);
-  if (Object.keys(firstProgramCheck.read(answers).errors).length > 0) return null;
-  const on = daysOfFirstProgram(typed);
-  const [first, last] = [on[0], on.at(-1)];
-  if (!first || !last) return null;
-  return (
-    <p role="status" className="figures text-small font-semibold">
-      {t("program.echo", { count: on.length, days: days(first, last) })}
-    </p>
-  );
-}
-
 function ProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const wrongText = useWrongText();
@@ -132,7 +114,7 @@ function ProgramForm({ onDone }: { onDone: () => void }) {
     // The step says so instead, and no browser keeps what was typed.
     onSaved: () => undefined,
   });
-  const typed = form.watch();
+  const template = form.watch("template");
   return (
     <StepForm {...sent} submitLabel={t("program.submit")}>
       <RadioCards
@@ -152,14 +134,13 @@ function ProgramForm({ onDone }: { onDone: () => void }) {
           />
         ))}
       </div>
-      {typed.template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
+      {template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
       <div className="grid grid-cols-1 items-start gap-4 min-[26rem]:grid-cols-2">
         {ROWS.map(({ name, ...input }) => (
           <TextField key={name} {...input} label={t(`program.${name}`)} {...field(name)} />
         ))}
       </div>
       <p className="text-small text-dusk-700">{t("program.hint")}</p>
-      <Echo typed={typed} />
     </StepForm>
   );
 }

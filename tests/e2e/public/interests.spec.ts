@@ -98,7 +98,7 @@ test.describe("Staff with three people on the interest list", () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
     });
     await dialog.getByRole("button", { name: text("adminContacts:copyMails", { count: 1 }) }).click();
-    await expect(dialog.getByLabel(text("adminContacts:fallback"))).toHaveValue(/^rosa@example\.org$/i);
+    await expect(dialog.getByRole("status")).toHaveText(text("terms:notCopied"));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: text("admin:contacts.open") })).toBeFocused();
   });

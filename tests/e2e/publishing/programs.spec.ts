@@ -244,8 +244,6 @@ test("All programs of live seasons are on one page, each with a registration swi
   );
   await expectSound(page);
 
-  await page.getByLabel(text("terms:season"), { exact: true }).selectOption(firstSeason.id);
-  await expect(sections).toHaveCount(1);
   await choices.getByText(text("adminPrograms:switch.auto"), { exact: true }).click();
   await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();
 
@@ -259,8 +257,10 @@ test("All programs of live seasons are on one page, each with a registration swi
   });
 
   await test.step("a new program is added on its season's page", async () => {
-    await page.goto(`${site.url}/admin/programs?season=${firstSeason.id}`);
-    await page.getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}`) }).click();
+    await page.goto(`${site.url}/admin/programs`);
+    await page
+      .getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}.*2025`) })
+      .click();
     await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));
     await expect(page.locator('[name="new.kind"]')).toBeFocused();
   });

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { Doubt, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -29,7 +29,7 @@ import {
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { GroupFacts } from "#domain/programs/site-facts.ts";
-import { addDays, isCalendarDate } from "#domain/time/dates.ts";
+import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
@@ -38,7 +38,6 @@ interface Chosen {
   style: GroupStyle;
   youngest: string;
   oldest: string;
-  year: string;
 }
 
 /** The youngest and the oldest group. */
@@ -51,15 +50,12 @@ function useProposal() {
   const { ageRule } = values;
   const [firstDay] = days;
   const usual = ageRule === "first-day" ? "age-groups" : "each-age";
-  const firstYear = usualYear(ageRule, { firstDay, season });
-  const form = useForm<Chosen>({
-    defaultValues: { ...endsOf(spansOf(usual)), style: usual, year: String(firstYear) },
-  });
+  const form = useForm<Chosen>({ defaultValues: { ...endsOf(spansOf(usual)), style: usual } });
   const chosen = form.watch();
   const spans = spansOf(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
   const reference = referenceDay(ageRule, {
-    year: Number(chosen.year),
+    year: usualYear(ageRule, { firstDay, season }),
     firstDay: firstDay ?? season.startsOn,
   });
   const groups = proposedGroups(
@@ -76,41 +72,18 @@ function useProposal() {
     field: useFields(form),
     chosen,
     chooseEnds,
-    firstYear,
     spans,
-    reference,
     groups,
-    ageRule,
-    hasDays: firstDay !== undefined,
   };
 }
 
 type Proposal = ReturnType<typeof useProposal>;
 
-/** The day on which ages count, or the year of birth. */
-function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: Proposal }) {
-  const { t } = useTranslation("adminPrograms");
-  const { date } = useFormat();
-  if (ageRule !== "first-day") {
-    const from = addDays(reference, 1).replace(/^\d+/, (year) => String(Number(year) - 1));
-    return <Echo>{t("propose.turns", { from: date(from), to: date(reference) })}</Echo>;
-  }
-  if (hasDays) return <Echo>{t("propose.byDay", { day: date(reference) })}</Echo>;
-  return <Doubt>{t("propose.noDay", { day: date(reference) })}</Doubt>;
-}
-
-/** Which groups, from which to which, and for which year. */
+/** Which groups, and from which to which. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
-  const { field, chosen, chooseEnds, firstYear, spans, ageRule } = proposal;
+  const { field, chosen, chooseEnds, spans } = proposal;
   const codes = spans.map(({ code }) => ({ value: code, label: code }));
-  const years = [-1, 0, 1, 2].map((more) => {
-    const year = firstYear + more;
-    return {
-      value: String(year),
-      label: ageRule === "august" ? `${year - 1}-${String(year).slice(2)}` : String(year),
-    };
-  });
   return (
     <>
       <RadioCards
@@ -132,9 +105,6 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
           ))}
         </div>
       )}
-      {ageRule !== "first-day" && (
-        <SelectField label={t("propose.year")} choices={years} {...field("year")} />
-      )}
     </>
   );
 }
@@ -154,7 +124,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { values } = useProgramForm();
   const words = useAgeRuleWords();
   const proposal = useProposal();
-  const { groups, ageRule } = proposal;
+  const { groups } = proposal;
   const known = values.groups.length;
   const use = proposal.form.handleSubmit(() => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
@@ -166,11 +136,10 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       open
       onClose={onClose}
       title={t("terms:proposeGroups")}
-      text={t("propose.text", { rule: words.name(ageRule) })}
+      text={t("propose.text", { rule: words.name(values.ageRule) })}
     >
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
-        <ByWhichDay proposal={proposal} />
         {groups.length === 0 && <Doubt>{t("propose.wrongOrder")}</Doubt>}
         <ul className="figures grid divide-y divide-sand-200 text-small">
           {groups.map(({ code, bornFrom, bornTo }) => (

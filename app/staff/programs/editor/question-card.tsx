@@ -1,5 +1,4 @@
 import { CircleMinus, CirclePlus } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
@@ -7,7 +6,6 @@ import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { emptyQuestion, type TypedQuestion } from "#domain/programs/program-form.ts";
@@ -159,10 +157,8 @@ function useQuestionInWords(): (row: TypedQuestion) => string {
 
 /** The program's own questions (docs/reference/seasons.md#program-questions). */
 export function QuestionCard() {
-  const { t, language } = useTranslation("adminPrograms");
-  const { values, published } = useProgramForm();
-  const [leaving, setLeaving] = useState<{ question: string; remove: () => void }>();
-  const [asks, setAsks] = useState(false);
+  const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
       <DraftRows<TypedQuestion>
@@ -173,30 +169,12 @@ export function QuestionCard() {
         inWords={useQuestionInWords()}
         unnamed={t("questions.empty")}
         most={DRAFT_LIMITS.questions}
-        onRemove={(row, remove) => {
-          const known = published?.questions.find(({ id }) => id === row.id);
-          if (!known) return remove();
-          setLeaving({ question: known.texts[language].label, remove });
-          setAsks(true);
-        }}
       >
         {(index, row) => <QuestionRow row={row} index={index} />}
       </DraftRows>
       {values.questions.length >= DRAFT_LIMITS.questions && (
         <p className="text-small text-dusk-700">{t("questions.most", { count: DRAFT_LIMITS.questions })}</p>
       )}
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={t("questions.removeTitle")}
-        text={t("questions.removeText", { question: leaving?.question ?? "" })}
-        confirmLabel={t("questions.removeIt")}
-        busy={false}
-        onConfirm={() => {
-          setAsks(false);
-          leaving?.remove();
-        }}
-      />
     </TitledCard>
   );
 }

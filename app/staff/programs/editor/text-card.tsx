@@ -1,5 +1,4 @@
 import { CircleCheck } from "lucide-react";
-import { StaffText } from "#app/facts/staff-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
@@ -12,22 +11,7 @@ import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
 import { slugFrom } from "#domain/programs/season-copy.ts";
 import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { hasMarkup } from "#domain/text/staff-markup.ts";
 import { useProgramForm } from "./use-program-form.ts";
-
-/** A preview of a text's formatting below its field, if it has any. */
-function Preview({ text, language }: { text: string; language: Language }) {
-  const { t } = useTranslation("adminPrograms");
-  if (!hasMarkup(text)) return null;
-  return (
-    <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-100 px-4 py-3 text-small">
-      <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
-      <div lang={language}>
-        <StaffText text={text} />
-      </div>
-    </div>
-  );
-}
 
 function OneText({ text, language }: { text: ProgramText; language: Language }) {
   const { t } = useTranslation("adminPrograms");
@@ -44,12 +28,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
   if (text === "name") return <TextField {...field} />;
-  return (
-    <div className="min-w-0">
-      <TextArea rows={text === "description" ? 5 : 3} {...field} />
-      <Preview text={field.value} language={language} />
-    </div>
-  );
+  return <TextArea rows={text === "description" ? 5 : 3} {...field} />;
 }
 
 /** Texts copied from another season, until somebody checks them. */
@@ -103,7 +82,7 @@ export function TextCard() {
 /** The last part of the program's address; if empty, proposed from the English name. */
 function SlugField() {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, published } = useProgramForm();
+  const { values, change } = useProgramForm();
   const { slug } = values;
   const proposal = slugFrom(values.texts.en.name) || slugFrom(values.texts.es.name);
   return (
@@ -122,11 +101,6 @@ function SlugField() {
             {t("address.propose", { slug: proposal })}
           </RowButton>
         </div>
-      )}
-      {published && published.slug !== slug && (
-        <Notice tone="warning" title={t("address.warnTitle")}>
-          <p className="wrap-anywhere">{t("address.warnText", { slug: published.slug })}</p>
-        </Notice>
       )}
     </div>
   );

@@ -35,8 +35,6 @@ interface DraftRowsProps<Row> {
   folds?: boolean;
   /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
-  /** Asks before a row is removed. */
-  onRemove?: (row: Row, remove: () => void) => void;
   /** Shown below a row's words. */
   note?: (index: number) => ReactNode;
   /** Rows can be moved; what a row without words is called then. */
@@ -169,7 +167,6 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     const last = rows.at(-1);
     press([...rows, places.map(() => next(last && shown(last)))], count);
   };
-  const remove = (i: number) => press(rows.toSpliced(i, 1), undefined);
   /** The focus follows to the moved row's button of the same name. */
   const swap = (i: number, other: number, button: string) => {
     const [one, two] = [rows[i], rows[other]];
@@ -209,7 +206,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
               inWords={inWords(row)}
               isOpen={isOpen(row, i)}
               onOpen={folds ? () => setOpen(open === i ? undefined : i) : undefined}
-              onRemove={() => (props.onRemove ? props.onRemove(shown(row), () => remove(i)) : remove(i))}
+              onRemove={() => press(rows.toSpliced(i, 1), undefined)}
               tools={
                 unnamed && (
                   <RowMoves

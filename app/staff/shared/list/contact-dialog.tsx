@@ -8,8 +8,8 @@ import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
-import { CopyFallback, useCopying } from "./copying.tsx";
 import { QueryBoundary } from "./query-boundary.tsx";
+import { useCopying } from "./use-copying.ts";
 
 type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;
 
@@ -32,7 +32,7 @@ function Actions({ list, asked = {} }: ContactsOf) {
   }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const link = mailLink(useSiteData().texts.clubEmail, mails);
-  const { copied, failed, copy } = useCopying();
+  const { copied, copy } = useCopying();
   return (
     <div className="grid gap-4">
       <p className="figures">
@@ -58,9 +58,8 @@ function Actions({ list, asked = {} }: ContactsOf) {
         </a>
       )}
       <p role="status" className="min-h-6 text-small font-semibold">
-        {copied > 0 && t("copied", { count: copied })}
+        {copied === undefined ? t("terms:notCopied") : copied > 0 && t("copied", { count: copied })}
       </p>
-      {failed !== undefined && <CopyFallback text={failed} />}
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import { useState } from "react";
+
+/** Copies texts. How many were copied last: 0 at first, undefined if the browser refused. */
+export function useCopying() {
+  const [copied, setCopied] = useState<number | undefined>(0);
+  const copy = async (texts: readonly string[], between = ", ") => {
+    try {
+      // Missing on a page without TLS.
+      await navigator.clipboard.writeText(texts.join(between));
+      setCopied(texts.length);
+    } catch {
+      setCopied(undefined);
+    }
+  };
+  return { copied, copy: (texts: readonly string[], between?: string) => void copy(texts, between) };
+}
