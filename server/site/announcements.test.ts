@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
-import { createApp } from "#server/app.ts";
-import { openDatabase } from "#server/platform/database/database.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
@@ -76,21 +74,6 @@ onEitherEngine("An announcement", (engine) => {
       { subject: id, actor: expect.stringMatching(/^pin:/) },
       { subject: id },
     ]);
-  });
-
-  test("made on one server is seen on another", async () => {
-    const db = await openDatabase(club.location);
-    const other = createApp({ ...club.deps, db });
-    try {
-      expect(await shown(other)).toEqual([]);
-      await announce();
-      expect(await shown(other)).toHaveLength(1);
-      const [{ id }] = await kept();
-      await end(id);
-      expect(await shown(other)).toEqual([]);
-    } finally {
-      await db.destroy();
-    }
   });
 
   test("is not resent to a page that has it, and no browser caches it", async () => {

@@ -87,23 +87,6 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
-  test.each([
-    ["a moment before its end", -1, 200],
-    ["at its end", 0, 409],
-  ])("is judged by the clock: %s", async (_when, offset, status) => {
-    const { visitor, id, until } = await offered();
-    goTo(until, offset);
-    await visitor.signIn(EMAIL, DIGITS);
-    const answer = await accept(visitor, id);
-    expect(answer.status).toBe(status);
-    if (status === 409) expect(answer.code).toBe("offer_over");
-    await keepLists(club.deps);
-    expect(await families.listOf(visitor)).toMatchObject([
-      { endedReason: status === 200 ? "accepted" : "lapsed" },
-    ]);
-    expect(await families.wrongCounters()).toEqual([]);
-  });
-
   test("orders exactly the children of the offer, with its own session", async () => {
     const { visitor, id } = await offered(["Ana", "Beto"]);
     const other = await families.wait("b@example.org", ["Cora"]);

@@ -141,19 +141,6 @@ onBothEngines("An offer", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
-  test("counts with who waits beside each program, for staff who change its places", async () => {
-    await families.wait("a@example.org", ["Ana", "Beto"], "together");
-    await families.wait("b@example.org", ["Cora"]);
-    const programs = async () => (await (await staff.call("GET", "/api/admin/programs")).json()).data;
-    const camp = { id: firstCamp.id, waitingList: "staff", waiting: { families: 2, children: 3 } };
-    expect(await programs()).toContainEqual(expect.objectContaining(camp));
-    await families.capacity(1);
-    await offer(1);
-    expect(await programs()).toContainEqual(
-      expect.objectContaining({ ...camp, waiting: { families: 1, children: 2 } }),
-    );
-  });
-
   test("is refused with the new deadline if staff saw another, and on the last day, when staff call", async () => {
     await families.wait("a@example.org");
     await families.capacity(1);

@@ -152,6 +152,21 @@ onBothEngines("A free order", (engine) => {
     expect(await placesTaken(club)).toBe(3);
   });
 
+  test("never counts a lapsed place twice", async () => {
+    await places(2);
+    await family.orderCamp({}, { childFirstName: "Bruno" });
+    // The order's first child has lost its place to another family.
+    await club.db
+      .updateTable("registrations")
+      .set({ hasSpot: false, holdExpiresAt: null })
+      .where("childFirstName", "=", "Lucía")
+      .execute();
+    await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
+    club.advance(31 * MINUTE);
+    await family.askForOrderCode();
+    expect(await family.confirmCode(await family.code())).toMatchObject({ code: "program_full" });
+  });
+
   test("expires after a day without confirmation, and is erased a month later", async () => {
     await family.orderCamp();
     club.advance(23 * HOUR);

@@ -6,7 +6,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { CARD, codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows, notThe } from "#tests/support/free-orders.ts";
-import { addProgram, childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
+import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -97,6 +97,15 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
     expect(await placesIn(free)).toBe(1);
     expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is pending on staff's list, not unpaid, and staff cannot free its place", async () => {
+    await pay(ANA, beto());
+    const { staff } = await openDesk(club);
+    const data = async (path: string) => (await (await staff.get(path)).json()).data;
+    expect(await data("/api/registrations?payment=pending")).toMatchObject([{ childFirstName: "Beto" }]);
+    expect(await data("/api/admin/unpaid")).toEqual([]);
+    expect((await data(`/api/admin/programs/${free}/holds`)).places).toBe(0);
   });
 
   test("gets one code, whether the webhook or the page reports the payment first", async () => {
@@ -230,6 +239,22 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await family.confirmCode(code, before)).toMatchObject({ status: 410 });
     expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 200 });
     expect(await placesIn(free)).toBe(1);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("that was free only because of a canceled sibling is refused, and the sibling gets its full refund", async () => {
+    await setSiblingRule(club.db, { from: 2, percent: 100 });
+    const { orderId } = await pay(ANA, { childFirstName: "Caro" });
+    expect(await states()).toEqual(["Ana confirmed spot", "Caro awaiting_code spot"]);
+    const [code] = await codes();
+    const desk = await openDesk(club);
+    const [ana] = await childRows(club);
+    const leaving = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
+    expect(
+      (await desk.staff.call("POST", `/api/admin/registrations/${ana?.id}/cancel`, leaving)).status,
+    ).toBe(200);
+    expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 410 });
+    expect(club.sandbox.balance()).toBe(0);
     expect(await disagreement(club)).toBeNull();
   });
 

@@ -235,6 +235,12 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     await expectBalance();
   });
 
+  test("that was never paid for cannot be canceled, only deleted", async () => {
+    await beginOrder(club, [LUCIA]);
+    const [row] = await desk.registrations();
+    expect(await cancel(row?.id, 0)).toMatchObject({ status: 409, code: "not_paid" });
+  });
+
   test("that was deleted before gets the refund of the day on which it was deleted", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);

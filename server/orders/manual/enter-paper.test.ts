@@ -5,7 +5,7 @@ import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts"
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { runJob } from "#tests/support/run-job.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -152,6 +152,15 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 201 });
     expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "requires_payment_method" }]);
     expect(await desk.registrations()).toMatchObject([{ state: "awaiting_payment" }, { state: "confirmed" }]);
+  });
+
+  test("takes no cash if the card was charged in the meantime", async () => {
+    await openRegistration();
+    await payUnheard(club);
+    later();
+    expect(await desk.enter({}, { cashCents: 4000 })).toMatchObject({ status: 409, code: "already_paid" });
+    expect(await desk.ledger()).toEqual(["charge 6000"]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
   });
 
   test("keeps its place if somebody else pays for the child by card, and staff decide", async () => {

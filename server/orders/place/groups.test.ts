@@ -9,6 +9,7 @@ import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
+const MINUTES = 60_000;
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";
 const U10 = "00000000-0000-4000-8000-000000000010";
@@ -76,6 +77,12 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
   });
 
+  test("include children born on their first and on their last day", async () => {
+    await arrive({ childAge: 9, childDateOfBirth: "2015-08-01", childFirstName: "Ana" });
+    await arrive({ childAge: 9, childDateOfBirth: "2015-07-31", childFirstName: "Bea" });
+    expect(await taken()).toEqual({ camp: 2, U10: 1, U12: 1 });
+  });
+
   test("with three places take three of twelve families at once, and the program loses no place", async () => {
     const answers = await Promise.all(
       [..."abcdefghijkl"].map((letter) => arrive({ ...IN_U10, childFirstName: `Child ${letter}` })),
@@ -91,6 +98,16 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     await club.db.updateTable("programGroups").set({ capacity: 0 }).execute();
     const { data } = await (await club.app.request("/api/programs")).json();
     expect(data[0].availability).toBe("full");
+  });
+
+  test("give a lapsed place to the next family, and to only one", async () => {
+    for (const name of ["Ana", "Bea", "Cleo"]) await arrive({ ...IN_U10, childFirstName: name });
+    club.advance(31 * MINUTES);
+    const late = await arrive({ ...IN_U10, childFirstName: "Dora" });
+    expect(late.status).toBe(200);
+    expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
+    expect(await late.confirm()).toMatchObject({ data: { status: "confirmed" } });
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
   });
 
   test("change with a corrected birth date, together with the place", async () => {
