@@ -261,6 +261,30 @@ onEitherEngine("A new address", (engine) => {
     expect(await post(staff, "address/confirm", { code })).toMatchObject({ status: 410 });
   });
 
+  test("that staff entered changes nothing for 72 hours: the old mailbox keeps everything, the new one opens nothing", async () => {
+    const staff = await account();
+    expect(await enter(staff)).toMatchObject({ status: 200 });
+    expect(await enter(staff, "third@example.org")).toMatchObject({
+      status: 409,
+      code: "address_change_waits",
+    });
+    expect((await mails()).at(-1)).toMatchObject({ to: OLD });
+    expect(await isShut(NEW)).toBe(true);
+    expect(await mother.look()).toMatchObject({
+      addressChange: { toEmail: NEW },
+      orders: [{ id: orderId }],
+    });
+    club.advance(ADDRESS_HOURS * HOUR - 1000);
+    await writeDueChanges(club.deps);
+    expect(await addresses()).toEqual([OLD]);
+    club.advance(1000);
+    await writeDueChanges(club.deps);
+    expect(await addresses()).toEqual([NEW]);
+    const anew = new FamilyVisitor(club);
+    await anew.signIn(NEW, DIGITS);
+    expect((await anew.look()).orders).toHaveLength(1);
+  });
+
   test("that staff entered counts at once, with its receipt, while nobody has proved the old mailbox", async () => {
     await unverify();
     const staff = await account();

@@ -95,6 +95,13 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["The server’s disk is nearly full"]);
   });
 
+  test("writes to staff in their language", async () => {
+    await publishClub(club.deps, { staffLanguage: "es" });
+    room = { freeBytes: 9e9, totalBytes: 100e9 };
+    await monitor();
+    expect(await mails()).toEqual(["El disco del servidor está casi lleno"]);
+  });
+
   test("tells nothing more of a disk that fills up and empties all the time", async () => {
     const heard: string[] = [];
     for (let times = 0; times < 10; times++) {
