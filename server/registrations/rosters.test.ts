@@ -18,8 +18,11 @@ import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
+
 const CHECK_IN = "/api/admin/sheets/check-in";
+
 const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
+
 const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
 
 interface Line {
@@ -352,5 +355,26 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(listed).toEqual(listed.toSorted());
     const lines = await csvLines(`${CHECK_IN}?format=csv`);
     expect(lines.filter((line) => line.includes("Peñaranda"))).toHaveLength(1203);
+  });
+});
+
+const SIGNED = { waiverSignature: "Rosa Peñaranda" };
+
+onEitherEngine("The sheets for the field", (engine) => {
+  test("distinguish an undated waiver from an unsigned one", async () => {
+    const club = await createTestApp(engine);
+    const desk = await openDesk(club);
+    await desk.enter({ childFirstName: "Dated", ...SIGNED, waiverDate: "2025-04-30" });
+    await desk.enter({ childFirstName: "Undated", ...SIGNED });
+    await desk.enter({ childFirstName: "Unsigned" });
+    for (const list of ["/api/admin/sheets/roster", "/api/admin/sheets/check-in"]) {
+      const { data } = await (await desk.staff.get(list)).json();
+      const undated = data.children.filter((row: Record<string, unknown>) => row.lacksWaiverDate);
+      expect(undated).toMatchObject([{ childFirstName: "Undated", lacksWaiver: false }]);
+      const lines = (await (await desk.staff.get(`${list}?format=csv&lang=en`)).text()).split("\r\n");
+      expect(lines.filter((line) => line.includes("waiver: no date"))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes("no waiver"))).toHaveLength(1);
+    }
+    await club.close();
   });
 });

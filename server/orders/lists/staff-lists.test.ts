@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { paymentReference } from "#domain/money/payments.ts";
+import { SELECTED_MAX } from "#domain/staff/search.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+/** Each family's last name and due day. */
+const FAMILIES = [
+  ["Álvarez", "2025-06-03"],
+  ["Zepeda", "2025-06-01"],
+  ["Ñuño", null],
+  ["Núñez", "2025-06-01"],
+  ["Baca", null],
+] as const;
+
+onEitherEngine("The unpaid list", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    for (const [childLastName, dueOn] of FAMILIES) {
+      const entered = await desk.enter(
+        { childLastName, email: `${childLastName.length}@example.org` },
+        dueOn ? { dueOn } : {},
+      );
+      expect(entered.status).toBe(201);
+      club.advance(1000);
+    }
+  });
+  afterEach(() => club.close());
+
+  interface Row {
+    children: { lastName: string }[];
+  }
+  const read = async (query: string) => {
+    const response = await desk.staff.get(`/api/admin/unpaid?${query}`);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const namesIn = (rows: readonly Row[]) => rows.map(({ children: [child] }) => child?.lastName);
+  const walk = async (query: string) => {
+    const pages: unknown[][] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await read(`${query}&limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.status).toBe(200);
+      pages.push(namesIn(page.data));
+      cursor = page.nextCursor;
+    }
+    return pages;
+  };
+
+  test.each([
+    ["due", ["Zepeda", "Núñez"], ["Álvarez", "Ñuño"], ["Baca"]],
+    ["name", ["Álvarez", "Baca"], ["Núñez", "Ñuño"], ["Zepeda"]],
+    ["amount", ["Álvarez", "Zepeda"], ["Ñuño", "Núñez"], ["Baca"]],
+  ])("comes page by page in the order of %s, each order once", async (sort, ...pages) => {
+    expect(await walk(`sort=${sort}`)).toEqual(pages);
+  });
+
+  test("has the total balance on every page, and the number of families to remind", async () => {
+    const first = await read("limit=2");
+    expect(first).toMatchObject({ total: 5, totalCents: 20_000, remindable: { en: 0, es: 5 } });
+    const second = await read(`limit=2&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ total: 5, totalCents: 20_000, remindable: { en: 0, es: 5 } });
+    expect(await read("limit=5")).toMatchObject({ nextCursor: null });
+  });
+
+  test("can be searched as a whole, and pages the matches", async () => {
+    expect(await walk("search=a")).toHaveLength(3);
+    expect(namesIn((await read("search=zepeda&limit=1")).data)).toEqual(["Zepeda"]);
+    expect(await read("search=zepeda&limit=1")).toMatchObject({ total: 5, nextCursor: null });
+    const [order] = (await read("search=zepeda")).data;
+    expect(namesIn((await read(`search=${paymentReference(order.orderId)}`)).data)).toEqual(["Zepeda"]);
+  });
+
+  test.each([["x"], ["-1"], ["123456"]])("refuses the page mark %s", async (cursor) => {
+    expect(await read(`cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      code: "invalid_input",
+      fields: { cursor: "invalid_input" },
+    });
+  });
+});
+
+onEitherEngine("Selected registrations", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let ids: string[];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    for (const [childFirstName, email] of [
+      ["Ana", "ana@example.org"],
+      ["Beto", ""],
+      ["Carla", "carla@example.org"],
+      ["Dani", "dani@example.org"],
+    ])
+      expect(await desk.enter({ childFirstName, email })).toMatchObject({ status: 201 });
+    const rows = await desk.registrations();
+    ids = ["Ana", "Beto", "Carla", "Dani"].map(
+      (name) => rows.find(({ childFirstName }) => childFirstName === name)?.id ?? "",
+    );
+  });
+  afterEach(() => club.close());
+
+  const read = async (path: string) => {
+    const response = await desk.staff.get(path);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const orders = async () => (await read(`/api/admin/unpaid/selected?ids=${ids.join(",")}`)).data;
+
+  test("show what each order owes and whether it can be reminded, without the deleted ones", async () => {
+    const [ana = "", beto = "", carla = "", dani = ""] = ids;
+    expect((await desk.takeCash(carla)).status).toBe(201);
+    expect((await desk.staff.call("DELETE", `/api/registrations/${dani}`)).status).toBe(200);
+    const of = async (id: string) =>
+      (await orders()).find(({ registrationIds }: { registrationIds: string[] }) =>
+        registrationIds.includes(id),
+      );
+    expect(await of(ana)).toMatchObject({ openCents: 4000, noReminder: null });
+    expect(await of(beto)).toMatchObject({ openCents: 4000, noReminder: "no_email" });
+    expect(await of(carla)).toMatchObject({ openCents: 0 });
+    expect(await of(dani)).toBeUndefined();
+    const { orderId } = await of(ana);
+    await desk.staff.call("POST", `/api/admin/unpaid/${orderId}/remind`);
+    expect(await of(ana)).toMatchObject({ noReminder: "reminded_today" });
+  });
+
+  test("are the only ones in the file, and the only families of a message", async () => {
+    const [ana = "", , carla = ""] = ids;
+    const selected = [ana, carla].join(",");
+    const file = await (await desk.staff.get(`/api/registrations/export?lang=en&ids=${selected}`)).text();
+    expect(file.trim().split("\r\n")).toHaveLength(3);
+    expect(file).toContain("Ana ");
+    expect(file).toContain("Carla ");
+    expect((await desk.log("registrations_exported")).at(-1)?.details).toEqual({ count: 2 });
+    const to = { list: "registrations", ids: selected };
+    const answer = await desk.staff.call("POST", "/api/admin/messages/audience", { to, kind: "notice" });
+    expect((await answer.json()).data.families).toEqual({ en: 0, es: 2 });
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["what is no id", "1 or 1=1"],
+    ["too many", Array.from({ length: SELECTED_MAX + 1 }, () => randomUUID()).join(",")],
+  ])("are refused if they are %s", async (_, wrong) => {
+    const query = new URLSearchParams({ ids: wrong });
+    for (const path of ["/api/admin/unpaid/selected", "/api/registrations/export", "/api/admin/contacts"])
+      expect(await read(`${path}?list=registrations&${query}`), path).toMatchObject({
+        status: 400,
+        code: "invalid_input",
+      });
+  });
+});
+
+const CARD = { card: "4242 4242 4242 4242" };
+
+onEitherEngine("The staff's list of donations", (engine) => {
+  let club: TestApp;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  async function signedIn() {
+    const staff = new StaffVisitor(club.app);
+    expect((await staff.signIn()).status).toBe(200);
+    return staff;
+  }
+  async function donate(amount: number, donor: object, pays = true) {
+    const browser = new Browser(club);
+    const { paymentIntentId, clientSecret } = await (
+      await browser.post("/api/create-donation-intent", { amount })
+    ).json();
+    await browser.post("/api/donations", { paymentIntentId, clientSecret, ...donor });
+    if (pays) club.sandbox.confirmIntent(paymentIntentId, CARD);
+    await browser.post("/api/payments/status", { paymentIntentId, clientSecret });
+    club.advance(60_000);
+  }
+  async function register(donationAmount: number) {
+    const browser = new Browser(club);
+    const registrationData = familyRegistration({ donationAmount, childFirstName: `Child${donationAmount}` });
+    const { paymentIntentId } = await (
+      await browser.post("/api/create-payment-intent", { registrationData })
+    ).json();
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+    await browser.post("/api/registrations", { registrationData, paymentIntentId });
+    club.advance(60_000);
+  }
+
+  test("has every paid donation, alone or with a registration, and their sum", async () => {
+    await donate(20, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
+    await register(50);
+    await register(0);
+    await donate(100, {}, false);
+    await donate(5, {});
+    const staff = await signedIn();
+    const response = await staff.get("/api/admin/donations");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const { data, totals, nextCursor } = await response.json();
+    expect(data).toMatchObject([
+      { cents: 500, source: "donation", donorName: null, donorEmail: null, message: null },
+      { cents: 5000, source: "registration", donorName: "Rosa Peñaranda", donorEmail: "rosa@example.org" },
+      {
+        cents: 2000,
+        source: "donation",
+        donorName: "Nora Vidal",
+        donorEmail: "nora@example.org",
+        message: "Para todos",
+        state: "succeeded",
+      },
+    ]);
+    expect(data[0].at).toMatch(/^2025-05-01T\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Object.keys(data[0]).sort()).toEqual([
+      ...["at", "cents", "donorEmail", "donorErased", "donorName"],
+      ...["id", "keptCents", "message", "paymentId", "source", "state"],
+    ]);
+    expect(totals).toEqual({ count: 3, cents: 7500 });
+    expect(nextCursor).toBeNull();
+  });
+
+  test("continues on the next page, and is empty before the first donation", async () => {
+    const staff = await signedIn();
+    const empty = await (await staff.get("/api/admin/donations")).json();
+    expect(empty).toEqual({ data: [], totals: { count: 0, cents: 0 }, nextCursor: null });
+    await donate(20, {});
+    const after = "2030-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
+    const rest = await (await staff.get(`/api/admin/donations?cursor=${after}`)).json();
+    expect(rest.data).toHaveLength(1);
+    const before = "2020-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
+    expect((await (await staff.get(`/api/admin/donations?cursor=${before}`)).json()).data).toEqual([]);
+    expect((await staff.get("/api/admin/donations?cursor=x")).status).toBe(400);
+  });
+});
