@@ -8,7 +8,8 @@ import { startProcess } from "#tests/support/server-process.ts";
 import { signedIn } from "#tests/support/staff-visitor.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 
-async function placeFor(engine: Engine) {
+/** A new database and the folder of its club. */
+export async function placeFor(engine: Engine) {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (engine === "sqlite") {

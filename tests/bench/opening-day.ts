@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { type Outcome, openingDay, openPrograms, p99 } from "#tests/faults/support/opening-day.ts";
-import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { complaintsAboutOpening } from "#tests/support/invariants/opening-complaints.ts";
+import { placeFor } from "./bench-club.ts";
 import type { Part } from "./part.ts";
 
 interface Day {
@@ -56,19 +53,12 @@ async function run(location: DatabaseLocation, day: Day, print: (text: string) =
 
 /** The minute in which registration opens, on both databases. */
 async function runOpeningDays(day: Day, print: (text: string) => void) {
-  const folder = await mkdtemp(join(tmpdir(), "club-opening-day-"));
-  const postgres = await startPostgres();
-  try {
-    const onSqlite = await run({ engine: "sqlite", file: join(folder, "club.sqlite") }, day, print);
-    const onPostgres = await run({ engine: "postgres", url: postgres.url }, day, print);
-    return {
-      numbers: [onSqlite.numbers, onPostgres.numbers],
-      holds: [...onSqlite.holds, ...onPostgres.holds],
-    };
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  const days = [];
+  for (const engine of ["sqlite", "postgres"] as const) {
+    const { location, remove } = await placeFor(engine);
+    days.push(await run(location, day, print).finally(remove));
   }
+  return { numbers: days.map(({ numbers }) => numbers), holds: days.flatMap(({ holds }) => holds) };
 }
 
 /** A thousand families of one to four children in one minute for 900 places. */

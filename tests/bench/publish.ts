@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { startProcess } from "#tests/support/server-process.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
+import { placeFor } from "./bench-club.ts";
 import type { Part } from "./part.ts";
 import { publishUnderLoad } from "./publish-load.ts";
 import { limitsHold } from "./table.ts";
@@ -15,9 +12,8 @@ const PUBLICATIONS = 5;
 
 /** Two servers on one PostgreSQL, for as long as some work takes. */
 async function onTwoServers<Result>(work: (urls: string[]) => Promise<Result>): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
-  const postgres = await startPostgres();
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ADMIN_PIN: TEST_PIN, TRUST_PROXY: "1" };
+  const { dataDir, env: ofPlace, remove } = await placeFor("postgres");
+  const env = { ...ofPlace, DATA_DIR: dataDir, ADMIN_PIN: TEST_PIN, TRUST_PROXY: "1" };
   const servers = [
     await startProcess("tests/support/serve.ts", env),
     await startProcess("tests/support/serve.ts", env),
@@ -26,8 +22,7 @@ async function onTwoServers<Result>(work: (urls: string[]) => Promise<Result>): 
     return await work(servers.map(({ url }) => url));
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import autocannon from "autocannon";
 import { startProcess } from "#tests/support/server-process.ts";
+import { percentile } from "./timing.ts";
 
 const SECONDS = 4;
 const CONNECTIONS = 20;
@@ -26,10 +27,6 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
   return requests.average;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 /** Requests per second of one path of the product, beside a bare server with the same headers and bytes. */
 export async function compare(productUrl: string, path: string): Promise<Comparison> {
   const headers = { "accept-encoding": "br", "accept-language": "es-MX" };
@@ -46,8 +43,14 @@ export async function compare(productUrl: string, path: string): Promise<Compari
     });
   }
   await bare.stop();
-  const product = median(rounds.map((round) => round.product));
-  const bareRate = median(rounds.map((round) => round.bare));
+  const product = percentile(
+    rounds.map((round) => round.product),
+    0.5,
+  );
+  const bareRate = percentile(
+    rounds.map((round) => round.bare),
+    0.5,
+  );
   return { path, product, bare: bareRate, ratio: product / bareRate };
 }
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 
@@ -10,14 +10,8 @@ const HOLD_LAPSED = 31;
 /** Group "After" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Afterwards", (open) => {
   let club: FaultClub;
-  beforeAll(async () => {
-    club = await open();
-  });
-  afterAll(() => club.close());
-  afterEach(async () => {
-    club.repair();
-    await club.sandbox.webhooks.release();
-    await club.eventsTaken();
+  keepOpen(open, (opened) => {
+    club = opened;
   });
 
   /** Leaves places for so many families like this one, and no more. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
@@ -15,15 +15,9 @@ const PART = 2000;
 onHouseholds("Money that goes back", (open) => {
   let club: FaultClub;
   let staff: StaffVisitor;
-  beforeAll(async () => {
-    club = await open();
+  keepOpen(open, async (opened) => {
+    club = opened;
     staff = await signedIn(club.app);
-  });
-  afterAll(() => club.close());
-  afterEach(async () => {
-    club.repair();
-    await club.sandbox.webhooks.release();
-    await club.eventsTaken();
   });
 
   const paidFamily = async () => {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 
@@ -11,14 +11,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 onHouseholds("Paid, and saved although", (open) => {
   let club: FaultClub;
   let family: Family;
-  beforeAll(async () => {
-    club = await open();
-  });
-  afterAll(() => club.close());
-  afterEach(async () => {
-    club.repair();
-    await club.sandbox.webhooks.release();
-    await club.eventsTaken();
+  keepOpen(open, (opened) => {
+    club = opened;
   });
 
   /** A family that is about to pay. */

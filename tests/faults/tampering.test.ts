@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -13,12 +13,10 @@ const TRIES = 16;
 /** Group "Tampering" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Nobody gains by", (open) => {
   let club: FaultClub;
-  beforeAll(async () => {
-    club = await open();
-    await club.db.updateTable("programs").set({ capacity: 1000 }).execute();
+  keepOpen(open, (opened) => {
+    club = opened;
+    return club.db.updateTable("programs").set({ capacity: 1000 }).execute();
   });
-  afterAll(() => club.close());
-  afterEach(() => club.eventsTaken());
 
   /** How often staff were mailed about declined cards. */
   const alarms = async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import {
   booksOf,
@@ -17,13 +17,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 /** Group "Twice" of docs/reference/fault-tests.md#fault-numbers. */
 onHouseholds("Charged once although", (open) => {
   let club: FaultClub;
-  beforeAll(async () => {
-    club = await open();
-  });
-  afterAll(() => club.close());
-  afterEach(async () => {
-    club.repair();
-    await club.eventsTaken();
+  keepOpen(open, (opened) => {
+    club = opened;
   });
 
   const intentsMade = () => club.sandbox.intents().length;

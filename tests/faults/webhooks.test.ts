@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
-import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
+import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 
@@ -20,15 +20,11 @@ let events = 0;
 onHouseholds("Events", (open) => {
   let club: FaultClub;
   let family: Family;
-  beforeAll(async () => {
-    club = await open();
+  keepOpen(open, (opened) => {
+    club = opened;
   });
-  afterAll(() => club.close());
-  afterEach(async () => {
-    club.repair();
+  afterEach(() => {
     club.gateway.webhookSecrets = [SANDBOX_KEYS.webhookSecret];
-    await club.sandbox.webhooks.release();
-    await club.eventsTaken();
   });
 
   const arrive = async () => {

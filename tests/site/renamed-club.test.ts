@@ -10,7 +10,6 @@ import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
 import { LivePages } from "#server/site/pages/live-pages.ts";
-import { openEmailClub } from "#tests/support/email-club.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
@@ -129,17 +128,6 @@ describe("Renaming the club leaves no old name", () => {
     expect(calendar?.content.replaceAll("\r\n ", "")).toContain(`@${firstClub.domain}`);
     // Six in the evening by the new clock.
     expect(calendar?.content).toContain(`DTSTART;TZID=${RENAMED.timeZone}:20250612T180000`);
-  });
-
-  test("in any other kind of mail, in either language", async () => {
-    const mails = await openEmailClub();
-    await publishClub(mails.club.deps, RENAMED);
-    for (const language of LANGUAGES)
-      for (const { kind, subject, text, html } of await mails.writeAll(language, SITE)) {
-        expect(html, kind).toContain(RENAMED.name);
-        expect(oldIn([subject, text, html].join("\n")), kind).toEqual([]);
-      }
-    await mails.club.close();
   });
 
   test("in what staff see beside their drafts", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { ROSA } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { hold } from "#tests/e2e/support/open-page.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -58,18 +59,12 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await expect(other.getByRole("alertdialog")).toHaveCount(0);
   await dialog.locator('[name="allergies"]').fill("Abejas");
   // On a slow line, what is stored comes late: the question waits for it.
-  const stored = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  await page.route("**/api/family", async (route) => {
-    asked.resolve();
-    await stored.promise;
-    await route.continue();
-  });
+  const { asked, release } = await hold(page, "**/api/family");
   await save();
-  await asked.promise;
+  await asked;
   const conflict = dialog.getByText(text("familyPage:change.failed.edit_conflict.message"));
   await expect(conflict).toHaveCount(0);
-  stored.resolve();
+  release();
   await expect(conflict).toBeVisible();
   await expect(dialog.locator('[name="allergies"]')).toHaveValue("Abejas");
   await save();

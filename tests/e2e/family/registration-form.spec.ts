@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { answerByKeyboard } from "#tests/e2e/support/keyboard.ts";
+import { changeLanguage, hold } from "#tests/e2e/support/open-page.ts";
 
 /** Fields with a missing-answer text of their own. */
 const OWN = [
@@ -120,9 +121,7 @@ test.describe("The registration form", () => {
     await page.locator('[name="phone"]').fill("");
     await submit(page);
     await expect(page.locator('[name="phone"]')).toBeFocused();
-    const other = language === "en" ? "es" : "en";
-    await page.getByRole("button", { name: text("terms:language") }).click();
-    await page.locator(`header [lang="${other}"]`).click();
+    const other = await changeLanguage(page, text, language);
     await expect(page.locator("html")).toHaveAttribute("lang", other);
     await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
     await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
@@ -242,18 +241,14 @@ test.describe("What a family has typed", () => {
     family,
   }) => {
     const { page, site, text } = family;
-    const arrived = Promise.withResolvers<void>();
-    await page.route(/assets\/check-form-/, async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
+    const arrived = await hold(page, /assets\/check-form-/);
     await visit("/register");
     await family.fillForm();
     await submit(page);
     const working = page.getByRole("button", { name: text("terms:working") });
     await expect(working).toBeVisible({ timeout: 2000 });
     await working.click({ force: true });
-    arrived.resolve();
+    arrived.release();
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     expect((await site.atStripe()).intents).toBe(1);
   });

@@ -1,20 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { CARDS } from "#tests/e2e/support/family.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { openPage } from "#tests/e2e/support/open-page.ts";
+import { hold, openPage } from "#tests/e2e/support/open-page.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const GROUND = "body > .fixed, [role=dialog]";
-
-/** Holds requests to an address until the returned function is called. */
-async function hold(page: Page, address: RegExp) {
-  const held = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await held.promise;
-    await route.continue().catch(() => undefined);
-  });
-  return held.resolve;
-}
 
 test.describe("The dialogs of staff", () => {
   test.beforeEach(async ({ site, staff }) => {
@@ -39,7 +29,7 @@ test.describe("The dialogs of staff", () => {
     tag: "@full",
   }, async ({ page, text, staff }) => {
     await staff.openDetails(LUCIA);
-    const answer = await hold(page, /\/cancellation$/);
+    const { release: answer } = await hold(page, /\/cancellation$/);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
     const dialog = page.getByRole("dialog", { name: text("adminLeaving:cancel.title", { child: "Lucía" }) });
     const reason = dialog.locator('[name="reason"]');
@@ -108,16 +98,12 @@ test.describe("Toasts", () => {
     const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));
     await expect(notice).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
-    const bank = Promise.withResolvers<void>();
-    await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {
-      await bank.promise;
-      await route.continue();
-    });
+    const bank = await hold(page, /payment_intents\/[^/]+\/confirm/);
     await family.fillCard();
     await family.payButton().click();
     await expect(page.getByRole("button", { name: text("checkout:card.processing") })).toBeVisible();
     await expect(page.getByText(text("checkout:situations.cardError.title"), { exact: true })).toHaveCount(0);
-    bank.resolve();
+    bank.release();
     await expect(page).toHaveURL(/\/success$/);
   });
 

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { programAddress, STAFF_PATHS } from "#domain/staff/routes.ts";
 import { refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { hold } from "#tests/e2e/support/open-page.ts";
 import { followScripts } from "#tests/e2e/support/page-load.ts";
 import { expectBorders, expectNothingLost, setFontSize } from "#tests/e2e/support/reading.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -150,16 +151,12 @@ test("Staff find a child from any page, by the search beside the heading or by C
   await expect(ofList).toBeFocused();
 
   // The details arrive while somebody searches already: the field keeps the focus.
-  const details = Promise.withResolvers<void>();
-  await page.route("**/api/registrations/*", async (route) => {
-    await details.promise;
-    await route.continue();
-  });
+  const details = await hold(page, "**/api/registrations/*");
   await staff.openDetails(LUCIA);
   const unfold = page.getByRole("button", { name: text("admin:frame.search") });
   if ((page.viewportSize()?.width ?? 0) < 1024) await unfold.click();
   await everywhere.fill("salas bruno");
-  details.resolve();
+  details.release();
   await expect(page.getByRole("heading", { name: LUCIA })).toBeVisible();
   await expect(everywhere).toBeFocused();
   await everywhere.press("Enter");

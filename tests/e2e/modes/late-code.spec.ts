@@ -1,18 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { pictures, sceneIds } from "#content/club/pictures.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { hold, openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
 /** Delays the page's code until the returned function is called; the HTML can be read meanwhile. */
-async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Promise<() => void> {
-  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return arrive;
-}
+const holdCode = async (page: Page, files = /\/assets\/index-[^/.]+\.js$/) =>
+  (await hold(page, files)).release;
 
 test.describe("While the code of a page is still loading", () => {
   test("a chosen amount stays, and a click on the menu takes effect once it is there", async ({

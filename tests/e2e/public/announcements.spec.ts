@@ -4,7 +4,7 @@ import { announcementWords } from "#content/product/announcement-words.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { fullDate, weekday } from "#domain/time/formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { comeBack, openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
+import { changeLanguage, comeBack, hold, openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 
 const LIGHTNING = { textEn: "Tonight is off: lightning.", textEs: "Hoy no hay entrenamiento: tormenta." };
 const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua." };
@@ -63,11 +63,7 @@ test("An announcement's line has its space before the page's code runs, and noth
 }) => {
   await site.announce(LIGHTNING);
   await expect(async () => {
-    const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route("**/api/announcements", async (route) => {
-      await isAsked;
-      await route.continue();
-    });
+    const { release: answer } = await hold(page, "**/api/announcements");
     await visit("/teams");
     const topOf = () => page.locator("h1").evaluate((element) => element.getBoundingClientRect().top);
     const before = await topOf();
@@ -92,9 +88,7 @@ test("An announcement is on every page of families and on none of staff, in the 
   }
 
   await visit("/");
-  const other = language === "en" ? "es" : "en";
-  await page.getByRole("button", { name: text("terms:language") }).click();
-  await page.locator(`header button[lang="${other}"]`).click();
+  const other = await changeLanguage(page, text, language);
   await expect(bar(page)).toContainText(wordsOf(LIGHTNING, other));
   await expect(bar(page)).not.toContainText(wordsOf(LIGHTNING, language));
   await context.setOffline(true);

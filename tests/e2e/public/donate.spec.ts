@@ -5,7 +5,7 @@ import es from "#content/club/texts/es.json" with { type: "json" };
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/prices/donation.ts";
 import { CARDS, familyAt } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { openPage } from "#tests/e2e/support/open-page.ts";
+import { changeLanguage, hold, openPage } from "#tests/e2e/support/open-page.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
 
 test.describe("The donate page", () => {
@@ -72,9 +72,7 @@ test.describe("The donate page", () => {
     await family.chooseDonation("custom");
     await page.locator('[name="customDonation"]').fill("75");
     await expect(family.donateButton(7500)).toBeVisible();
-    const other = language === "en" ? "es" : "en";
-    await page.getByRole("button", { name: text("terms:language") }).click();
-    await page.locator(`header button[lang="${other}"]`).click();
+    const other = await changeLanguage(page, text, language);
     await expect(familyAt(page, site, readTexts(other)).donateButton(7500)).toBeVisible();
     await expect(page.locator('[name="customDonation"]')).toHaveValue("75");
     expect(await site.giftsAtStripe()).toEqual({ balance: 0, live: [7500] });
@@ -108,14 +106,10 @@ test("A donor gives twenty dollars by card and is thanked, and staff can see who
 }) => {
   const { page, site, text } = family;
   await openPage(page, `${site.url}/donate`);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/create-donation-intent", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const held = await hold(page, "**/api/create-donation-intent");
   await family.chooseDonation("20");
   await expect(page.getByText(text("checkout:settingUp"))).toBeVisible();
-  held.resolve();
+  held.release();
   await expect(page.getByRole("heading", { name: text("donate:card.title") })).toBeVisible();
   await expect(page.getByText(text("donate:card.amount"))).toBeVisible();
   await page.locator('[name="donorName"]').fill("Nora Vidal");

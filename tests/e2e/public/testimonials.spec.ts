@@ -3,6 +3,7 @@ import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { answerByKeyboard } from "#tests/e2e/support/keyboard.ts";
+import { hold } from "#tests/e2e/support/open-page.ts";
 
 const COMMENT = "Two evenings, and he asks every day when camp starts again.";
 
@@ -24,15 +25,11 @@ test.describe("Testimonials", () => {
   test("show an error when they cannot be loaded, placeholders while loading, then three samples if there are none", {
     tag: "@full",
   }, async ({ page, visit, text, language }) => {
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/testimonials", (route) => route.abort());
     await visitFamilies(page, visit);
     await expect(page.getByText(text("testimonials:failed"))).toBeVisible();
     await page.unroute("**/api/testimonials");
-    await page.route("**/api/testimonials", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { release: answer } = await hold(page, "**/api/testimonials");
     await page.getByRole("button", { name: text("common:tryAgain") }).click();
     const waiting = page.getByRole("status").filter({ hasText: text("testimonials:loading") });
     await expect(waiting.locator(".skeleton")).toHaveCount(3);

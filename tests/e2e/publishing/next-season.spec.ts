@@ -82,7 +82,11 @@ test.describe("The next season", () => {
 
     await staff.signIn("/admin/programs");
     await copyLastSeason(page, text);
-    await page.getByRole("link", { name: camp, exact: true }).click();
+    // Copied texts are named until somebody checks them.
+    await publishLink(page, text).click();
+    const unchecked = { program: camp, language: text("adminPrograms:texts.es") };
+    await page.getByRole("link", { name: text("adminPublications:uncheckedOne", unchecked) }).click();
+    await expect(page.locator('[id="unchecked.es"]')).toBeFocused();
     await changeCamp(staff, text, PLACE[language]);
     await expectSound(page);
 

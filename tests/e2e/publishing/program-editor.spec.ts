@@ -149,36 +149,6 @@ test.describe("The form of a program", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("marks copied texts until somebody checks them", {
-    tag: "@full",
-  }, async ({ page, site, text, language, staff }) => {
-    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
-    await site.markTextsCopied();
-    await staff.signIn("/admin/publications");
-    const line = (tag: string) =>
-      page.getByRole("link", {
-        name: text("adminPublications:uncheckedOne", {
-          program: firstCamp.words[language].name,
-          language: t(`texts.${tag}`),
-        }),
-      });
-    await expect(line("en")).toBeVisible();
-    await expectAccessible(page);
-    await line("es").click();
-    await expect(page.locator('[id="unchecked.es"]')).toBeFocused();
-    await page.getByRole("button", { name: `${t("copied.right")} (${t("texts.es")})` }).press("Enter");
-    await expect(page.getByText(t("copied.title_es"))).toHaveCount(0);
-    // Changing a text counts as checking it.
-    await staff.field("texts.en.summary").fill("Two **long** evenings.");
-    await expect(page.getByText(t("copied.title_en"))).toHaveCount(0);
-    await expect(page.getByText(t("status.saved"))).toBeVisible();
-    await page
-      .getByRole("link", { name: t("status.publish") })
-      .first()
-      .click();
-    await expect(line("en")).toHaveCount(0);
-  });
-
   test("works with the keyboard alone: a day is changed, repeated days are discarded, a question moves", {
     tag: "@full",
   }, async ({ page, text, staff }) => {

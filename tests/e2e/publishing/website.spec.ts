@@ -225,59 +225,46 @@ test("Staff give the club another name, colour and mark, and every page, icon an
   }).toPass();
 });
 
-test("Staff read on Today what is still the sample's, and its mark leaves a card with the last of it", async ({
+test("Staff read on Today and beside the switch what is still the sample's, change it, and confirm a page's promises", async ({
   staff,
 }) => {
-  const { page, text } = staff;
+  const { page, site, text } = staff;
+  const phone = String(firstClub.contacts[0]?.phone);
+  const markIn = (part: string) =>
+    page.locator(part).getByText(text("adminClub:samples.mark"), { exact: true });
   await staff.signIn("/admin/today");
   await page.locator('[data-line="samples"] a').click();
-  const identity = page.locator("#identity");
-  const mark = identity.getByText(text("adminClub:samples.mark"), { exact: true });
-  await expect(mark).toBeVisible();
-  await expect(page.locator("#contacts").getByText(text("adminClub:samples.mark"))).toHaveCount(
-    firstClub.contacts.length,
-  );
+  await expect(markIn("#identity")).toBeVisible();
+  await expect(markIn("#contacts")).toHaveCount(firstClub.contacts.length);
   await page.locator("#name").fill("Unión Mesilla");
-  await expect(mark).toBeVisible();
+  await expect(markIn("#identity")).toBeVisible();
   await page.locator("#town").fill("Mesilla");
-  await expect(mark).toBeHidden();
+  await expect(markIn("#identity")).toBeHidden();
   await staff.expectSaved();
   await expectAccessible(page);
-});
 
-test("Staff read beside the switch what keeps registration closed with live keys, and reach it", async ({
-  staff,
-}) => {
-  const { page, text } = staff;
-  const phone = String(firstClub.contacts[0]?.phone);
   // A journey has no live keys; server/site/publishing/samples.test.ts has.
   await page.route("**/api/admin/samples", async (route) => {
     const { data } = await (await route.fetch()).json();
     const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
     await route.fulfill({ json: { data: { ...data, closing } } });
   });
-  await staff.signIn("/admin/programs");
+  await page.goto(`${site.url}/admin/programs`);
   await expect(page.getByText(text("adminClub:samples.closed"))).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: phone }).click();
   await expect(page.locator("#contacts")).toBeFocused();
   // The club's page asks for the samples, too; without the wait the server could end before its answer.
   await page.unrouteAll({ behavior: "wait" });
-});
 
-test("Staff read before publishing what the site leaves out, and confirm a page's promises as the club's own", async ({
-  staff,
-}) => {
-  const { page, text } = staff;
-  await staff.signIn("/admin/publications");
+  await page.goto(`${site.url}/admin/publications`);
   const named = page.getByRole("link", { name: text("adminPages:pages.about") });
   await expect(page.getByText(text("adminClub:samples.leftOut"))).toBeVisible();
   await expect(page.getByText(text("adminClub:samples.unconfirmed"))).toBeVisible();
   await expectSound(page);
   await named.click();
-  const confirm = page.getByRole("checkbox", { name: text("adminPages:ours.label") });
-  await expect(page.getByText(text("adminClub:samples.mark"), { exact: true })).toBeVisible();
-  await confirm.check();
+  await expect(markIn("main")).toBeVisible();
+  await page.getByRole("checkbox", { name: text("adminPages:ours.label") }).check();
   await staff.expectSaved();
   await staff.reviewDraft();
   await expect(

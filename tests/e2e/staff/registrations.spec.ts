@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { hold } from "#tests/e2e/support/open-page.ts";
 
 const LUCIA = "Lucía Peñaranda";
 const BRUNO = "Bruno Salas";
@@ -140,18 +141,12 @@ test.describe("The staff's list of registrations", () => {
     await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
     await staff.signIn("/admin");
     await expect(staff.rowOf(BRUNO)).toBeVisible();
-    const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await page.route(/search=bruno/, async (route) => {
-      asked.resolve();
-      await held.promise;
-      await route.continue().catch(() => undefined);
-    });
+    const { asked, release } = await hold(page, /search=bruno/);
     await search(page).fill("bruno");
-    await asked.promise;
+    await asked;
     await search(page).fill("lucia");
     await expect(staff.rowOf(BRUNO)).toHaveCount(0);
-    held.resolve();
+    release();
     await expect(page.getByText(text("admin:list.showing", { shown: 1, total: 2 }))).toBeVisible();
     await expect(staff.rowOf(LUCIA)).toBeVisible();
   });

@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import type { Language } from "#domain/text/languages.ts";
+import type { Text } from "./texts.ts";
 
 /** Waits until the page is hydrated; its HTML can be read earlier. */
 export async function untilHydrated(page: Page): Promise<void> {
@@ -31,4 +33,24 @@ export async function stopClock(page: Page, aheadMs: number): Promise<void> {
 export async function shownAt(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
+}
+
+/** Holds requests to an address until `release` is called; `asked` is done once the first one was made. */
+export async function hold(page: Page, address: string | RegExp) {
+  const [first, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(address, async (route) => {
+    first.resolve();
+    await held.promise;
+    // The page may have ended the request already.
+    await route.continue().catch(() => undefined);
+  });
+  return { asked: first.promise, release: held.resolve };
+}
+
+/** Chooses the other language in the header. Returns it. */
+export async function changeLanguage(page: Page, text: Text, from: Language): Promise<Language> {
+  const other = from === "en" ? "es" : "en";
+  await page.getByRole("button", { name: text("terms:language") }).click();
+  await page.locator(`header button[lang="${other}"]`).click();
+  return other;
 }

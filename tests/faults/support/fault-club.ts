@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
@@ -96,4 +97,19 @@ export function onHouseholds(title: string, suite: (open: () => Promise<FaultClu
     suite(() => openFaultClub(engine, { dice: new Dice(FAULT_SEED), least: 2 }));
   });
   onEitherEngine(`${title} (one child)`, (engine) => suite(() => openFaultClub(engine)));
+}
+
+/** One club for a whole group of faults, which each of them leaves repaired; `take` is told of it. */
+export function keepOpen(open: () => Promise<FaultClub>, take: (club: FaultClub) => unknown): void {
+  let club: FaultClub;
+  beforeAll(async () => {
+    club = await open();
+    await take(club);
+  });
+  afterAll(() => club.close());
+  afterEach(async () => {
+    club.repair();
+    await club.sandbox.webhooks.release();
+    await club.eventsTaken();
+  });
 }
