@@ -49,7 +49,9 @@ export function AnnouncementCard({ announcement, language, now, timeZone }: Anno
             {announcement.text[language]}
           </p>
           {announcement.endsAt && (
-            <p className="figures text-small">{untilText(announcement.endsAt, language, now, timeZone)}</p>
+            <p className="tabular-nums text-small">
+              {untilText(announcement.endsAt, language, now, timeZone)}
+            </p>
           )}
         </div>
       </div>

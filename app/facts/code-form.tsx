@@ -35,7 +35,7 @@ export function CodeField({ hint, onPasted }: CodeFieldProps) {
       required
       hideRequiredMark
       maxLength={20}
-      className="figures max-w-64 text-lead tracking-[0.35em]"
+      className="tabular-nums max-w-64 text-lead tracking-[0.35em]"
       label={t("signIn.code")}
       hint={hint ?? t("signIn.codeHint")}
     />
@@ -68,7 +68,7 @@ export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) 
     setFocus("code");
   }, [failure, reset, setFocus]);
   return (
-    <Form ref={element} form={form} onSubmit={submit} className="grid max-w-line gap-5">
+    <Form ref={element} form={form} onSubmit={submit} className="grid max-w-prose gap-5">
       <CodeField hint={hint} onPasted={() => element.current?.requestSubmit()} />
       {failure && <FailureNotice {...ofThrown(failure)} />}
       <div className="flex flex-wrap gap-3">

@@ -22,7 +22,7 @@ function RefundAnswer({ program }: AnswerProps) {
   const today = useClubDay();
   return (
     <>
-      <ul className="figures list-disc space-y-1 pl-5 marker:text-sand-500">
+      <ul className="tabular-nums list-disc space-y-1 pl-5 marker:text-sand-500">
         {refundWords(program, language, today).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -91,7 +91,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   return (
     <>
       <p>{t(`age.rules.${ageRule}`)}</p>
-      <ul className="figures mt-2 list-disc space-y-1 pl-5 marker:text-sand-500">
+      <ul className="tabular-nums mt-2 list-disc space-y-1 pl-5 marker:text-sand-500">
         {groups.map(({ id, code, bornFrom, bornTo }) => (
           <li key={id}>{t("age.group", { code, days: days(bornFrom, bornTo) })}</li>
         ))}
@@ -132,7 +132,7 @@ export function ParentAnswerList({ program }: AnswerProps) {
       <div className="grid gap-2">
         {answers.map(([question, answer]) => (
           <Disclosure key={question} summary={question}>
-            <div className="max-w-line wrap-anywhere">{answer}</div>
+            <div className="max-w-prose wrap-anywhere">{answer}</div>
           </Disclosure>
         ))}
       </div>

@@ -37,7 +37,7 @@ export function PriceSteps({ program, layout, className = "", children }: PriceS
   const steps = inOrder(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;
   return (
-    <ul className={`figures prices-${layout} ${className}`}>
+    <ul className={`tabular-nums prices-${layout} ${className}`}>
       {steps.map(({ row, price, days, isOver, size }) => (
         <li key={row} className={isOver ? "invisible" : ""}>
           <strong data-price={size}>{price}</strong> <span>{days}</span>

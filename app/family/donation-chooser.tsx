@@ -41,7 +41,7 @@ export function DonationChooser({
       <RadioCards
         label={label}
         choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
-        className="figures grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
+        className="tabular-nums grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] *:first:col-span-full"
         {...choiceField}
       />
       <div hidden={isCustomFolded && !isCustom}>

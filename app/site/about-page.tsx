@@ -59,7 +59,7 @@ function Story() {
       />
       <div className="px-[clamp(1rem,4vw,2.5rem)] py-14 lg:py-24 lg:pr-16 lg:pl-[max(2.5rem,calc(50vw-33.5rem))]">
         <h2 className="text-headline font-black uppercase">{t("story.title")}</h2>
-        <div className="mt-6 max-w-line space-y-5">
+        <div className="mt-6 max-w-prose space-y-5">
           {paragraphs.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? "text-lead" : undefined}>
               {paragraph}
@@ -79,7 +79,7 @@ function Invitation() {
       <ChalkArc className="absolute -right-24 -bottom-px hidden w-[38rem] max-w-none text-sand-300 lg:block" />
       <div className="wrap relative py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("invite.title")}</h2>
-        <p className="mt-4 max-w-line text-lead">{t("invite.text")}</p>
+        <p className="mt-4 max-w-prose text-lead">{t("invite.text")}</p>
         <div className="mt-8 flex flex-wrap gap-4">
           <LinkButton href="/register">{t("invite.register")}</LinkButton>
           <LinkButton href="/activities" variant="secondary">

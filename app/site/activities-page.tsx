@@ -19,18 +19,18 @@ function WhenCard() {
   const { camp, texts } = useSiteData();
   const dates = [...new Set(camp.sessions.map(({ on }) => on))];
   const numbers = dates.map((date) => Number(date.slice(8)));
-  const figures = isOneSpan(dates)
+  const daysOfMonth = isOneSpan(dates)
     ? [...new Set([numbers[0], numbers.at(-1)])].join("–")
     : numbers.join(", ");
   return (
     <Card as="li" padding="none" className="relative overflow-hidden p-7">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("terms:when")}</h2>
-      <p aria-hidden className="figures mt-4 font-display text-display font-black">
-        {isOneSpan(dates) || dates.length < 4 ? figures : ""}
+      <p aria-hidden className="tabular-nums mt-4 font-display text-display font-black">
+        {isOneSpan(dates) || dates.length < 4 ? daysOfMonth : ""}
       </p>
       <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
-      <p className="figures">{t("when.hours")}</p>
+      <p className="tabular-nums">{t("when.hours")}</p>
       <TextLink href="/schedule" look="alone" className="mt-2">
         {t("terms:dayByDay")}
       </TextLink>
@@ -60,12 +60,12 @@ function CostCard() {
     <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
       <h2 className="text-title">{t("cost.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-4">
-        <p className="figures mt-4 font-display text-headline font-black text-brand">
+        <p className="tabular-nums mt-4 font-display text-headline font-black text-brand">
           {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p>{t("cost.per")}</p>}
-      {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
+      {texts.siblings && <p className="tabular-nums font-semibold">{texts.siblings}</p>}
       <h3 className="mt-5 text-body">{t("terms:included")}</h3>
       <StaffText text={camp.description} className="mt-2" />
     </li>

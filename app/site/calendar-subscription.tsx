@@ -39,7 +39,7 @@ export function CalendarSubscription({ program, wide = false }: SubscriptionProp
       <p role="status" className="text-small wrap-anywhere">
         {copied !== undefined && t(copied ? "copied" : "notCopied", { url })}
       </p>
-      <p className="mt-3 max-w-line text-small text-dusk-700">{t("hint")}</p>
+      <p className="mt-3 max-w-prose text-small text-dusk-700">{t("hint")}</p>
     </div>
   );
 }

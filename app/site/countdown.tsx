@@ -63,7 +63,7 @@ function Unit({ unit, value }: UnitProps) {
   const { t } = useTranslation("activities");
   return (
     <div className="min-w-0 flex-1 basis-28 border-t-5 border-marigold pt-3">
-      <p className="figures min-h-[1em] font-display text-display leading-none font-black text-marigold">
+      <p className="tabular-nums min-h-[1em] font-display text-display leading-none font-black text-marigold">
         {value === undefined ? " " : String(value).padStart(2, "0")}
       </p>
       <p className="mt-1">{t(`countdown.${unit}`)}</p>

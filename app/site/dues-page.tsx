@@ -29,7 +29,7 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
             {team.name}
           </TextLink>
           <PriceSteps program={team} layout="list">
-            <span className="figures font-display text-lead font-bold">
+            <span className="tabular-nums font-display text-lead font-bold">
               {priceInWords(team, language, club.timeZone)}
             </span>
           </PriceSteps>
@@ -44,7 +44,7 @@ function ComingSoon() {
   return (
     <>
       <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
-      <p className="mt-4 max-w-line text-lead">{t("text")}</p>
+      <p className="mt-4 max-w-prose text-lead">{t("text")}</p>
     </>
   );
 }

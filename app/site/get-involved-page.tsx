@@ -22,10 +22,12 @@ function Opportunities() {
             key={title}
             className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]"
           >
-            <p className="figures font-display text-title font-black text-brand md:text-headline">{ages}</p>
+            <p className="tabular-nums font-display text-title font-black text-brand md:text-headline">
+              {ages}
+            </p>
             <div>
               <h3 className="text-title">{title}</h3>
-              <p className="mt-2 max-w-line">{text}</p>
+              <p className="mt-2 max-w-prose">{text}</p>
             </div>
           </li>
         ))}
@@ -88,13 +90,13 @@ function CallPeople() {
       <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />
       <div className="wrap relative py-16">
         <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
-        <p className="mt-4 max-w-line text-lead">{t("contact.text")}</p>
+        <p className="mt-4 max-w-prose text-lead">{t("contact.text")}</p>
         <ul className="mt-8 flex flex-wrap gap-x-16 gap-y-8">
           {club.contacts.map(({ name, role, phone, dial }) => (
             <li key={phone}>
               <p className="text-title font-semibold">{name}</p>
               <p>{role}</p>
-              <a href={dial} className={buttonStyle("primary", "figures mt-4")}>
+              <a href={dial} className={buttonStyle("primary", "tabular-nums mt-4")}>
                 <Phone aria-hidden size={20} />
                 <span>{t("contact.call", { phone })}</span>
               </a>

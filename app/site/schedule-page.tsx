@@ -32,7 +32,7 @@ function Day({ session, hours, number, note }: DayProps) {
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
       <p
         aria-hidden
-        className="figures w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"
+        className="tabular-nums w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"
       >
         {Number(day.slice(8))}
       </p>
@@ -43,7 +43,7 @@ function Day({ session, hours, number, note }: DayProps) {
             {fullDate(day, language)}
           </time>
         </h3>
-        <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
+        <p className="tabular-nums mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
         <ChangedDay programId={camp.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}

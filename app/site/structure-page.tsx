@@ -23,9 +23,9 @@ function AgeLadder() {
   return (
     <section className="wrap py-14">
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
-      <p className="mt-4 max-w-line">{t("ages.text")}</p>
+      <p className="mt-4 max-w-prose">{t("ages.text")}</p>
       <ol
-        className={`figures mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[groups.length] ?? "sm:grid-cols-6"}`}
+        className={`tabular-nums mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[groups.length] ?? "sm:grid-cols-6"}`}
       >
         {groups.map(({ name, text }, index) => (
           <li key={name} className={rise[index]}>
@@ -49,7 +49,7 @@ function TrainingPlan() {
   return (
     <section className="wrap pb-16">
       <h2 className="mb-6 text-headline font-black uppercase">{t("training.title")}</h2>
-      <dl className="figures">
+      <dl className="tabular-nums">
         {parts.map(({ title, text }) => (
           <RuledFact key={title} label={title}>
             {text}
@@ -101,7 +101,7 @@ function Objectives() {
         {objectives.map(({ title, text }) => (
           <li key={title} className="border-t-3 border-sand-300 pt-4">
             <h3 className="text-title">{title}</h3>
-            <p className="mt-2 max-w-line">{text}</p>
+            <p className="mt-2 max-w-prose">{text}</p>
           </li>
         ))}
       </ul>

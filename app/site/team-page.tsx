@@ -16,20 +16,20 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
     <dl className="border-b-3 border-sand-300">
       <RuledFact label={t("ageGroup")}>
         <span>{`${words.group}, `}</span>
-        <span className="figures">{words.born}</span>
+        <span className="tabular-nums">{words.born}</span>
       </RuledFact>
       <RuledFact label={t("size")}>
-        <span className="figures">{team.size}</span>
+        <span className="tabular-nums">{team.size}</span>
         <span>{` ${t(`sizeUnit.${team.players}`)}`}</span>
       </RuledFact>
       <RuledFact label={t("coach")}>{team.coach}</RuledFact>
       <RuledFact label={t("schedule")}>
         <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
-        <span className="figures block">{words.hours}</span>
+        <span className="tabular-nums block">{words.hours}</span>
       </RuledFact>
       <RuledFact label={t("terms:location")}>{words.location}</RuledFact>
       <RuledFact label={t("terms:fields.phone")}>
-        <TextLink href={team.dial} look="line" className="figures">
+        <TextLink href={team.dial} look="line" className="tabular-nums">
           {team.phone}
         </TextLink>
       </RuledFact>

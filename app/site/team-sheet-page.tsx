@@ -18,7 +18,7 @@ function TeamHero({ team }: { team: TeamPageFacts }) {
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {team.name}
         </h1>
-        <p className="mt-6 max-w-line text-lead">{team.description}</p>
+        <p className="mt-6 max-w-prose text-lead">{team.description}</p>
       </div>
     </header>
   );
@@ -40,7 +40,7 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
         <div className="border-t-5 border-brand pt-4 lg:pr-10">
           <dt className="text-dusk-700">{t("size")}</dt>
           <dd>
-            <span className="figures font-display text-display font-black">{team.size}</span>
+            <span className="tabular-nums font-display text-display font-black">{team.size}</span>
             <span>{` ${t(`sizeUnit.${team.players}`)}`}</span>
           </dd>
         </div>
@@ -48,7 +48,7 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
           <div key={label} className="border-t-5 border-sand-300 pt-4">
             <dt className="text-dusk-700">{label}</dt>
             <dd className="mt-1 font-display text-title font-bold">{value}</dd>
-            {detail && <dd className="figures mt-1">{detail}</dd>}
+            {detail && <dd className="tabular-nums mt-1">{detail}</dd>}
           </div>
         ))}
       </dl>
@@ -69,7 +69,7 @@ function TeamTraining({ team }: { team: TeamPageFacts }) {
           <span className="first-letter:uppercase inline-block">{words.trainingDays}</span>
         </RuledFact>
         <RuledFact label={t("time")}>
-          <span className="figures">{words.hours}</span>
+          <span className="tabular-nums">{words.hours}</span>
         </RuledFact>
         <RuledFact label={t("terms:location")}>
           <span>{`${words.location}. `}</span>
@@ -112,7 +112,7 @@ function TeamGoals({ team }: { team: TeamPageFacts }) {
         {team.goals.map((goal) => (
           <li
             key={goal}
-            className="figures grid grid-cols-[3.5rem_1fr] items-center border-t-3 border-sand-300 py-3 lg:block [counter-increment:goal] before:font-display before:text-headline before:font-black before:text-sand-500 before:content-[counter(goal)/''] lg:before:mb-2 lg:before:block"
+            className="tabular-nums grid grid-cols-[3.5rem_1fr] items-center border-t-3 border-sand-300 py-3 lg:block [counter-increment:goal] before:font-display before:text-headline before:font-black before:text-sand-500 before:content-[counter(goal)/''] lg:before:mb-2 lg:before:block"
           >
             {goal}
           </li>
@@ -130,9 +130,9 @@ function TeamContact({ team }: { team: TeamPageFacts }) {
     <Card ground="sand" padding="none" className="relative self-start lg:col-start-1 lg:row-start-2 p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("contact")}</h2>
-      <p className="mt-4 max-w-line">{t("contactText", { coach: team.coach })}</p>
+      <p className="mt-4 max-w-prose">{t("contactText", { coach: team.coach })}</p>
       <p className="mt-4">
-        <TextLink href={team.dial} look="line" className="figures font-display text-title font-bold">
+        <TextLink href={team.dial} look="line" className="tabular-nums font-display text-title font-bold">
           {team.phone}
         </TextLink>
       </p>
@@ -153,7 +153,7 @@ function TeamJoin() {
       <ChalkCircle className="absolute top-1/2 -right-24 -z-10 hidden size-96 -translate-y-1/2 text-bone lg:block" />
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("join")}</h2>
-        <p className="mt-4 max-w-line text-lead">{t("joinText")}</p>
+        <p className="mt-4 max-w-prose text-lead">{t("joinText")}</p>
         <div className="mt-8 flex flex-wrap gap-4">
           <LinkButton href="/register">{t("register")}</LinkButton>
           <LinkButton href="/dues" variant="secondary">

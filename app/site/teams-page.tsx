@@ -27,14 +27,14 @@ function LevelSteps() {
             key={name}
             className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT[index] ?? INDENT[3]}`}
           >
-            <p aria-hidden="true" className="figures font-display text-display font-black">
+            <p aria-hidden="true" className="tabular-nums font-display text-display font-black">
               {group}
             </p>
             <div>
               <h3 className="text-title">{name}</h3>
               <p className="mt-1 font-semibold">{ages}</p>
-              <p className="figures">{schedule}</p>
-              <p className="mt-2 max-w-line text-dusk-700">{text}</p>
+              <p className="tabular-nums">{schedule}</p>
+              <p className="mt-2 max-w-prose text-dusk-700">{text}</p>
             </div>
           </li>
         ))}
@@ -58,8 +58,8 @@ function CoachPair() {
             <li key={name}>
               <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
               <h3 className="mt-1 text-title">{name}</h3>
-              <p className="mt-3 max-w-line">{about}</p>
-              <TextLink href={dial} look="line" className="figures mt-3 text-lead font-semibold">
+              <p className="mt-3 max-w-prose">{about}</p>
+              <TextLink href={dial} look="line" className="tabular-nums mt-3 text-lead font-semibold">
                 {phone}
               </TextLink>
             </li>

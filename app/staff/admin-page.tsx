@@ -36,7 +36,7 @@ function NoSuchPlace({ path }: { path: string }) {
       <h1 tabIndex={-1} className="text-title font-black">
         {t("frame.notFoundTitle")}
       </h1>
-      <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("frame.notFoundText")}</p>
+      <p className="mt-2 mb-6 max-w-prose text-dusk-700">{t("frame.notFoundText")}</p>
       <LinkButton href="/admin">{t("terms:toRegistrations")}</LinkButton>
     </div>
   );

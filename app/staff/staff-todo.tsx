@@ -50,7 +50,7 @@ export function TodoStrip() {
   return (
     <div
       data-todo
-      className="figures relative mb-2 flex flex-wrap items-center gap-x-5 rounded bg-marigold-50 pr-10 pl-3 text-small font-semibold leading-snug hover:bg-marigold-100 print:hidden"
+      className="tabular-nums relative mb-2 flex flex-wrap items-center gap-x-5 rounded bg-marigold-50 pr-10 pl-3 text-small font-semibold leading-snug hover:bg-marigold-100 print:hidden"
     >
       <Link
         href="/admin/today"
@@ -81,7 +81,7 @@ export function AlertBadge() {
   const count = useAlertCount();
   if (count === 0) return null;
   return (
-    <span className="figures ml-1.5 grid min-w-5 place-items-center rounded-full bg-marigold px-1 text-dusk-950 text-small leading-5">
+    <span className="tabular-nums ml-1.5 grid min-w-5 place-items-center rounded-full bg-marigold px-1 text-dusk-950 text-small leading-5">
       <span aria-hidden>{count}</span>
       <span className="sr-only">{t("frame.todo.alerts", { count })}</span>
     </span>

@@ -86,7 +86,7 @@ function RadioCard({ value, label, detail, ...input }: Choice & Omit<ComponentPr
     <label className={CARD}>
       <input {...input} type="radio" value={value} className="sr-only" />
       <span className={detail ? "flex-1" : ""}>{label}</span>
-      {detail && <span className="figures text-small">{detail}</span>}
+      {detail && <span className="tabular-nums text-small">{detail}</span>}
     </label>
   );
 }

@@ -52,7 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: Da
       padding="none"
       className="not-print:lg:scroll-hint not-print:lg:scroll-hint-card not-print:lg:overflow-x-auto not-print:max-lg:@container"
     >
-      <table className="figures w-full text-small">
+      <table className="tabular-nums w-full text-small">
         <caption className="sr-only">{caption}</caption>
         <thead>
           {paperHead && (

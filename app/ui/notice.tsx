@@ -20,7 +20,7 @@ export function Notice({ tone = "neutral", title, children }: NoticeProps) {
   return (
     <div className={`flex gap-3.5 rounded border-l-4 p-5 ${box}`}>
       <Icon aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0 max-w-line">
+      <div className="min-w-0 max-w-prose">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>
       </div>

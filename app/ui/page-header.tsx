@@ -16,7 +16,7 @@ export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
         {title}
       </h1>
       <ChalkRule className="mt-4 max-w-40 text-brand" />
-      {text && <div className="mt-5 max-w-line text-lead text-pretty text-dusk-700">{text}</div>}
+      {text && <div className="mt-5 max-w-prose text-lead text-pretty text-dusk-700">{text}</div>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function PolicyText({ words, level }: PolicyTextProps) {
         {heading}
       </Heading>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="mt-2 max-w-line">
+        <p key={paragraph} className="mt-2 max-w-prose">
           {paragraph}
         </p>
       ))}
@@ -62,7 +62,7 @@ export function KeptPolicyText({ textHash, label }: KeptPolicyTextProps) {
       <div lang={language}>
         <p className="font-semibold">{title}</p>
         {lines.map((line) => (
-          <p key={line} className="mt-2 max-w-line">
+          <p key={line} className="mt-2 max-w-prose">
             {line}
           </p>
         ))}

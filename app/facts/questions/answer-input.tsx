@@ -16,7 +16,7 @@ const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string }
   date: { type: "date" },
   phone: { type: "tel" },
   email: { type: "email" },
-  age: { inputMode: "numeric", className: "figures" },
+  age: { inputMode: "numeric", className: "tabular-nums" },
 };
 
 /** Questions with a control of their own are not among them. */

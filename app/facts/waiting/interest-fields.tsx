@@ -64,10 +64,10 @@ export function InterestFields(props: InterestFieldsProps) {
       <h3 id={id} className="text-title">
         {t(`${props.reason}.title`)}
       </h3>
-      <p className="mt-3 max-w-line wrap-anywhere">{t(`${props.reason}.text`, { program: props.name })}</p>
+      <p className="mt-3 max-w-prose wrap-anywhere">{t(`${props.reason}.text`, { program: props.name })}</p>
       <div role="status">{sent && <Sent contact={sent.contact.trim()} />}</div>
       {!sent && (
-        <Form form={form} onSubmit={submit} className="mt-6 grid max-w-line gap-6">
+        <Form form={form} onSubmit={submit} className="mt-6 grid max-w-prose gap-6">
           <TextField
             {...field("name", { required: "missing_name" })}
             label={t("terms:yourName")}

@@ -161,10 +161,10 @@ export function JoinForm(props: JoinFormProps) {
   };
   return (
     <>
-      <p ref={text} tabIndex={-1} className="max-w-line wrap-anywhere outline-none">
+      <p ref={text} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("text", { program: props.name })}
       </p>
-      <Form form={form} onSubmit={submit} className="grid max-w-line gap-6">
+      <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
         <Person legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place

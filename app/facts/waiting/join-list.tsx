@@ -48,13 +48,13 @@ function Joined({ entries, slug, email }: JoinedProps) {
       <div ref={news} tabIndex={-1} role="status" className="outline-none">
         <Notice tone={isOnList ? "success" : "warning"}>
           {entries.map((entry) => (
-            <p key={entry.id} className="figures font-semibold wrap-anywhere">
+            <p key={entry.id} className="tabular-nums font-semibold wrap-anywhere">
               {standingOf(entry)}
             </p>
           ))}
         </Notice>
       </div>
-      {isOnList && <p className="max-w-line wrap-anywhere">{t("done.text", { email })}</p>}
+      {isOnList && <p className="max-w-prose wrap-anywhere">{t("done.text", { email })}</p>}
       <div className="flex flex-wrap gap-3">
         {isFree && <LinkButton href={`/register?program=${slug}`}>{t("done.register")}</LinkButton>}
         <LinkButton href="/family" variant={isFree ? "secondary" : "primary"}>
@@ -105,7 +105,7 @@ function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
   };
   return (
     <>
-      <p ref={text} tabIndex={-1} className="max-w-line wrap-anywhere outline-none">
+      <p ref={text} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("code.text", { email })}
       </p>
       <CodeForm sending={joining} submitLabel={t(joining.isPending ? "code.sending" : "code.submit")} />

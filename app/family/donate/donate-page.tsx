@@ -34,7 +34,7 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   const ways = (
     <>
       <h2 className="text-title">{takesCards ? t("give.otherTitle") : t("give.title")}</h2>
-      <p className="mt-3 mb-6 max-w-line" aria-live={takesCards ? undefined : "polite"}>
+      <p className="mt-3 mb-6 max-w-prose" aria-live={takesCards ? undefined : "polite"}>
         {takesCards ? t("give.otherText") : onlyWay}
       </p>
       <ContactPeople />

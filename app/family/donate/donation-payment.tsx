@@ -87,7 +87,7 @@ function DonationAmount({ cents }: { cents: Cents }) {
   return (
     <dl className="mt-4 mb-5 flex flex-wrap items-baseline justify-between gap-x-4 border-y-3 border-sand-200 py-3">
       <dt className="font-semibold">{t("card.amount")}</dt>
-      <dd className="figures font-display text-headline font-black">{money(cents)}</dd>
+      <dd className="tabular-nums font-display text-headline font-black">{money(cents)}</dd>
     </dl>
   );
 }

@@ -54,7 +54,7 @@ export function Impact() {
               <img src={card.src} alt="" className={`${card.size} print:hidden`} />
               <div className={isTall(drawing) ? "" : "min-w-0 grow basis-40"}>
                 <h3 className="text-title">{title}</h3>
-                <p className="mt-2 max-w-line">{text}</p>
+                <p className="mt-2 max-w-prose">{text}</p>
               </div>
             </li>
           );

@@ -28,7 +28,7 @@ export function NewAddress() {
   return (
     <Disclosure summary={t("address.change")}>
       <div className="grid gap-4">
-        <p className="max-w-line">{t("address.text")}</p>
+        <p className="max-w-prose">{t("address.text")}</p>
         {mailedTo === undefined ? (
           <AddressForm
             sending={mailing}
@@ -67,7 +67,7 @@ function Erase({ orders }: { orders: Family["orders"] }) {
   return (
     <Disclosure summary={t("leave.erase")}>
       <div className="grid gap-4">
-        <p className="max-w-line">{t("leave.eraseText")}</p>
+        <p className="max-w-prose">{t("leave.eraseText")}</p>
         <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
         <Refusal error={error} />
         <div>
@@ -127,7 +127,7 @@ export function Leaving({ family }: { family: Family }) {
         <h2 id={titleId} className="text-headline">
           {t("leave.title")}
         </h2>
-        <p className="max-w-line">{t("leave.text")}</p>
+        <p className="max-w-prose">{t("leave.text")}</p>
       </div>
       <div>
         <a

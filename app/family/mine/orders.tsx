@@ -76,7 +76,7 @@ function OpenOrders() {
         submitLabel={t(opening.isPending ? "signIn.opening" : "more.press")}
         variant="secondary"
       >
-        <p className="max-w-line">{t("more.text")}</p>
+        <p className="max-w-prose">{t("more.text")}</p>
         <PhoneDigitsField />
       </FamilyForm>
     </Disclosure>

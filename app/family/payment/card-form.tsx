@@ -99,7 +99,7 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
             busy={busy}
             aria-busy={busy}
             aria-describedby={paymentError ? errorId : undefined}
-            className={`figures w-full ${waiting ? "mt-5" : ""}`}
+            className={`tabular-nums w-full ${waiting ? "mt-5" : ""}`}
           >
             {busy ? t("card.processing") : payLabel}
           </Button>
@@ -173,7 +173,7 @@ export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
           <p>{t("unsaved.text", { amount: totalCents })}</p>
           {next && <p>{next}</p>}
           <p>
-            {t("unsaved.number")} <strong className="figures whitespace-nowrap">{reference}</strong>
+            {t("unsaved.number")} <strong className="tabular-nums whitespace-nowrap">{reference}</strong>
           </p>
         </>
       }

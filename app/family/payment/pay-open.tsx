@@ -45,7 +45,7 @@ export function PayOpen({ openCents, isOptional = false, ...order }: PayOpenProp
       ) : (
         <Button
           variant={isOptional ? "secondary" : "primary"}
-          className="figures"
+          className="tabular-nums"
           onClick={() => setIsPaying(true)}
         >
           {t("open.pay", { amount: openCents })}

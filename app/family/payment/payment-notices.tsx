@@ -63,7 +63,7 @@ function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
       <h2 ref={heading} tabIndex={-1} className="text-title">
         {title}
       </h2>
-      <div className="mt-4 grid max-w-line gap-4">{children}</div>
+      <div className="mt-4 grid max-w-prose gap-4">{children}</div>
     </Card>
   );
 }

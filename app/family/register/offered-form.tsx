@@ -94,7 +94,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
       <div className="wrap-form pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
           <OfferFacts entry={entry} program={program} headingId={CHOSEN} />
-          <p className="max-w-line">{t("offer.form.text")}</p>
+          <p className="max-w-prose">{t("offer.form.text")}</p>
           <div>{leave}</div>
         </Card>
       </div>

@@ -13,7 +13,7 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
   // Keyed by position, because two children may have the same name and so the same label.
   const numbered = lines.map((line, index) => ({ ...line, index }));
   return (
-    <dl className="figures mt-4">
+    <dl className="tabular-nums mt-4">
       {numbered.map(({ label, cents, index }) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">{label}</dt>

@@ -17,7 +17,7 @@ function Contact() {
     <section className="wrap grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
       <div>
         <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
-        <p className="mt-4 mb-8 max-w-line text-lead">{t("contact.text")}</p>
+        <p className="mt-4 mb-8 max-w-prose text-lead">{t("contact.text")}</p>
         <ContactPeople />
       </div>
       <Card as="div" ground="sand" padding="none" className="relative self-start p-8">
@@ -77,7 +77,7 @@ function Mission() {
       <div className="wrap relative grid gap-10 py-16 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-24">
         <div>
           <h2 className="text-headline font-black uppercase">{t("mission.title")}</h2>
-          <p className="mt-5 max-w-line text-lead">{t("mission.text")}</p>
+          <p className="mt-5 max-w-prose text-lead">{t("mission.text")}</p>
         </div>
         {words.length > 0 && (
           <dl className="border-b-3 border-dusk-900">

@@ -21,7 +21,7 @@ function Price() {
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-6">
-        <p className="figures mt-6 font-display text-display font-black text-brand">
+        <p className="tabular-nums mt-6 font-display text-display font-black text-brand">
           {camp.feeCents === null ? t("terms:tbd") : priceWord(camp.feeCents, language)}
         </p>
       </PriceSteps>

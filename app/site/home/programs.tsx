@@ -41,7 +41,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
       <TextLink href={programPath(slug)} look="alone" className="wrap-anywhere">
         {name}
       </TextLink>
-      <div className="figures text-dusk-700">
+      <div className="tabular-nums text-dusk-700">
         <PriceSteps program={program} layout="list">
           {t("programs.price", { price })}
         </PriceSteps>
@@ -84,9 +84,9 @@ function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
           <ArrowRight aria-hidden size={22} className="text-brand" />
         </Link>
       </h3>
-      <p className="max-w-line">{text}</p>
+      <p className="max-w-prose">{text}</p>
       {programs.length === 0 ? (
-        <p className="figures mt-2 font-semibold text-dusk-700">
+        <p className="tabular-nums mt-2 font-semibold text-dusk-700">
           {t("programs.price", { price: t("terms:tbd") })}
         </p>
       ) : (

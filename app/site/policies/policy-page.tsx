@@ -28,7 +28,7 @@ export function PolicyPage({ policy, children }: PolicyPageProps) {
       <div className="wrap pt-10">
         <PolicyText words={words} level={2} />
         {children}
-        <div className="mt-14 max-w-line">
+        <div className="mt-14 max-w-prose">
           <Disclosure summary={t("kept.title")} placeholder="h-12">
             <EarlierVersions />
           </Disclosure>

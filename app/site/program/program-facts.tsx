@@ -22,7 +22,7 @@ function When({ program }: ProgramProps) {
   return (
     <>
       <strong className="block font-semibold first-letter:uppercase">{campDays}</strong>
-      {others.length === 0 && <span className="figures">{textFormats.capital(hours)}</span>}
+      {others.length === 0 && <span className="tabular-nums">{textFormats.capital(hours)}</span>}
       <NextDay program={program} />
     </>
   );
@@ -78,7 +78,7 @@ export function ProgramSummary({ program }: ProgramProps) {
         <Where />
       </RuledFact>
       <RuledFact label={t("who")}>
-        <div className="figures">
+        <div className="tabular-nums">
           <Ages program={program} />
         </div>
       </RuledFact>
@@ -102,12 +102,12 @@ export function ProgramTexts({ program: { description, whatToBring } }: ProgramP
     <>
       {description !== "" && (
         <Part title={t("about")}>
-          <StaffText text={description} className="mt-3 max-w-line" />
+          <StaffText text={description} className="mt-3 max-w-prose" />
         </Part>
       )}
       {whatToBring !== "" && (
         <Part title={t("terms:whatToBring")}>
-          <StaffText text={whatToBring} className="mt-3 max-w-line" />
+          <StaffText text={whatToBring} className="mt-3 max-w-prose" />
         </Part>
       )}
     </>

@@ -50,12 +50,12 @@ function ProgramPrice({ program }: { program: ProgramFacts }) {
     <section>
       <h2 className="text-title">{t("terms:price")}</h2>
       <PriceSteps program={program} layout="card">
-        <p className="figures mt-3 font-display text-headline leading-none font-black text-brand">
+        <p className="tabular-nums mt-3 font-display text-headline leading-none font-black text-brand">
           {feeCents === null ? t("terms:tbd") : priceWord(feeCents, language)}
         </p>
       </PriceSteps>
       {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}
-      {programTexts?.siblings && <p className="figures mt-3 font-semibold">{programTexts.siblings}</p>}
+      {programTexts?.siblings && <p className="tabular-nums mt-3 font-semibold">{programTexts.siblings}</p>}
     </section>
   );
 }
@@ -89,7 +89,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
           {name}
         </h1>
         <ChalkRule className="mt-4 max-w-40 text-brand" />
-        <StaffText text={summary} className="mt-5 max-w-line text-lead text-pretty text-dusk-700" />
+        <StaffText text={summary} className="mt-5 max-w-prose text-lead text-pretty text-dusk-700" />
       </div>
       <Picture
         id={pictureOfKind[kind]}

@@ -34,7 +34,7 @@ function SessionList({ programId, sessions, withPlace }: ListProps) {
           <time dateTime={on} className="font-semibold first-letter:uppercase">
             {fullDate(on, language)}
           </time>
-          <span className="figures">{textFormats.capital(hours)}</span>
+          <span className="tabular-nums">{textFormats.capital(hours)}</span>
           {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
           <ChangedDay programId={programId} session={{ on, starts }} />
         </li>

@@ -15,7 +15,7 @@ function Contacts() {
           <li key={email}>
             <p className="font-semibold">{name}</p>
             <p className="text-small text-dusk-100">{role}</p>
-            <TextLink href={dial} look="chalk" className="figures">
+            <TextLink href={dial} look="chalk" className="tabular-nums">
               {phone}
             </TextLink>
           </li>

@@ -110,7 +110,7 @@ function CommentField() {
         maxLength={max}
         className="min-h-32"
       />
-      <p className="figures mt-1.5 text-right text-small text-dusk-700">
+      <p className="tabular-nums mt-1.5 text-right text-small text-dusk-700">
         <span aria-hidden>{`${count} / ${max}`}</span>
         <span className="sr-only">{t("form.count", { count, max })}</span>
       </p>
@@ -149,7 +149,7 @@ export function TestimonialForm() {
           max={CHILD_AGE.max}
           label={t("form.childAge")}
           hint={t("form.childAgeHint")}
-          className="figures"
+          className="tabular-nums"
         />
       </div>
       <RatingField />

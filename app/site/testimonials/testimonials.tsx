@@ -39,7 +39,7 @@ function TestimonialCard({ testimonial, place }: { testimonial: Testimonial; pla
     <li className={`rounded ${place}`}>
       <figure className="flex h-full flex-col gap-4 p-7">
         <Stars rating={rating} />
-        <blockquote className="max-w-line whitespace-pre-line wrap-anywhere">{comment}</blockquote>
+        <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{comment}</blockquote>
         <figcaption className="mt-auto text-small wrap-anywhere">
           <span className="block font-semibold">{parentName}</span>
           <span>{byline(t, testimonial)}</span>
@@ -119,7 +119,7 @@ export function ShareExperience() {
         <div>
           <h2 className="text-headline font-black uppercase">{t("form.title")}</h2>
           <p className="mt-4 text-lead">{t("form.text")}</p>
-          <p className="mt-6 max-w-line border-l-5 border-sand-500 pl-5">{t("form.privacy")}</p>
+          <p className="mt-6 max-w-prose border-l-5 border-sand-500 pl-5">{t("form.privacy")}</p>
         </div>
         <LazySection id="testimonial-form" fallback={<Skeleton className="h-[46rem]" />}>
           <TestimonialForm />

@@ -41,13 +41,13 @@ function Item({ announcement, now }: ItemProps) {
     <Card as="li" padding="row" className="grid gap-3 text-small">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark look={ANNOUNCEMENT_LOOKS[state]}>{t(`states.${state}`)}</StateMark>
-        <p className="figures text-dusk-700">
+        <p className="tabular-nums text-dusk-700">
           {`${instant(startsAt)} · ${untilText(endsAt, own, now, club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">
         {LANGUAGES.map((language) => (
-          <p key={language} lang={language} dir="auto" className="max-w-line">
+          <p key={language} lang={language} dir="auto" className="max-w-prose">
             {text[language]}
           </p>
         ))}

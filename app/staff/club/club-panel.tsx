@@ -50,7 +50,7 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
-      <p className="mb-4 max-w-line">{t("stepText")}</p>
+      <p className="mb-4 max-w-prose">{t("stepText")}</p>
       <FactEditor {...editor} alongside={alongside} publishHref={setupAddress("publish")}>
         <DraftCards>
           <IdentityCard isShort />

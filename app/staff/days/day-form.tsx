@@ -95,7 +95,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
           <Send aria-hidden size={20} className="shrink-0" />
           <span>{t("form.tell", { count: children })}</span>
         </Button>
-        <p className="mt-2 max-w-line text-small text-dusk-700">{t("form.tellText")}</p>
+        <p className="mt-2 max-w-prose text-small text-dusk-700">{t("form.tellText")}</p>
       </div>
     </Form>
   );

@@ -36,7 +36,9 @@ export function Playing() {
               >
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere">{name[language]}</span>
-                  <span className="figures block first-letter:uppercase">{hoursOf(session, language)}</span>
+                  <span className="tabular-nums block first-letter:uppercase">
+                    {hoursOf(session, language)}
+                  </span>
                   <span className="block text-small text-dusk-700 wrap-anywhere">
                     {change ? changeNote(change, language) : t("playingText")}
                   </span>

@@ -189,7 +189,7 @@ export function BottomNav({ groups, open, badge }: ThumbBarProps) {
   return (
     <nav
       aria-label={t("frame.label")}
-      className="thumb-bar fixed inset-x-0 bottom-0 z-20 border-sand-300 border-t bg-white print:hidden"
+      className="bottom-nav fixed inset-x-0 bottom-0 z-20 border-sand-300 border-t bg-white print:hidden"
     >
       <ul className="mx-auto grid max-w-lg grid-cols-3">
         {links.map(({ path, icon, label }) => (

@@ -160,7 +160,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
         </Notice>
       )}
       <Card as="div">
-        <p className="mb-4 max-w-line text-small text-dusk-700">{t("columns.text")}</p>
+        <p className="mb-4 max-w-prose text-small text-dusk-700">{t("columns.text")}</p>
         <div className="grid gap-5 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading }, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a list's columns never move, and may have one heading.

@@ -65,7 +65,7 @@ export function EarlierImports() {
       <ul className="-mt-3 divide-y divide-sand-200">
         {data.data.map(({ importId, importedAt, children }) => (
           <li key={importId} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <span className="figures">
+            <span className="tabular-nums">
               {`${instant(importedAt)} · ${t("terms:countChildren", { count: children })}`}
             </span>
             <TakeBackButton importId={importId} count={children} at={instant(importedAt)} />

@@ -96,7 +96,7 @@ export default function ImportPanel() {
       <h2 id="import" tabIndex={-1} className="text-title outline-none">
         {t("title")}
       </h2>
-      {step === "file" && <p className="mt-1 max-w-line text-dusk-700">{t("text")}</p>}
+      {step === "file" && <p className="mt-1 max-w-prose text-dusk-700">{t("text")}</p>}
       <div className="mt-4">
         <StepHeading key={step} step={step} />
         {step === "file" && (

@@ -113,7 +113,7 @@ function RowState(props: RowProps) {
     <>
       <span>{words}</span>
       {booked && (
-        <span className="figures block text-dusk-700">
+        <span className="tabular-nums block text-dusk-700">
           {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
         </span>
       )}
@@ -233,7 +233,7 @@ function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport
       tone={programs.some(({ short }) => short > 0) ? "warning" : "neutral"}
       title={t("preview.places.title")}
     >
-      <ul className="figures">
+      <ul className="tabular-nums">
         {programs.map(({ id, short, text }) => (
           <li key={id} className={short > 0 ? "font-semibold" : ""}>
             {text}
@@ -266,7 +266,7 @@ export function PreviewList({ importing }: { importing: UsedImport }) {
       ))}
       <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
         {running.error && <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />}
-        <p id={SUMMARY} role="status" className="figures font-semibold">
+        <p id={SUMMARY} role="status" className="tabular-nums font-semibold">
           {running.isPending ? t("preview.importing", { done: results.length, total }) : summary}
         </p>
         <div className="flex flex-wrap gap-3">

@@ -48,7 +48,7 @@ function RestList({ importing }: { importing: UsedImport }) {
   return (
     <Card aria-label={title} padding="row">
       <h3 className="text-lead">{title}</h3>
-      <p className="mt-1 max-w-line text-dusk-700">{t("done.restText")}</p>
+      <p className="mt-1 max-w-prose text-dusk-700">{t("done.restText")}</p>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
         {rest.map(({ number, why }) => (
           <li key={number}>
@@ -94,7 +94,7 @@ export function ResultList({ importing }: { importing: UsedImport }) {
   const healthRows = sheet.sheet?.healthRows ?? [];
   return (
     <div className="grid max-w-3xl gap-5">
-      <p role="status" className="max-w-line">
+      <p role="status" className="max-w-prose">
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>

@@ -91,7 +91,7 @@ function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: stri
       <h1 ref={heading} tabIndex={-1} className="relative pr-10 text-title font-black">
         {t("start.done")}
       </h1>
-      <p className="figures mt-4 rounded bg-sand-100 py-4 text-center text-display font-black tracking-[0.25em]">
+      <p className="tabular-nums mt-4 rounded bg-sand-100 py-4 text-center text-display font-black tracking-[0.25em]">
         {pin}
       </p>
       <p className="mt-4 mb-6 text-dusk-700">{t("start.doneText")}</p>

@@ -72,7 +72,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
         {...donation}
       />
       {price && total !== undefined && (
-        <p className="figures self-end pb-2">
+        <p className="tabular-nums self-end pb-2">
           <span>
             {price.siblingCents < 0
               ? t("totalSibling", {

@@ -134,7 +134,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
         choices={[{ value: "", label: t("terms:choose") }, ...choices]}
         {...useManualEntryField("programId")}
       />
-      <p role="status" className="figures self-end pb-2">
+      <p role="status" className="tabular-nums self-end pb-2">
         {facts?.filter(Boolean).join(" · ")}
       </p>
     </TitledCard>

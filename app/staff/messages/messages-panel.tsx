@@ -57,7 +57,7 @@ function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
           {subject[language]}
         </span>
         <span className="text-small">{listWords(to)}</span>
-        <span className="figures text-small text-dusk-700">
+        <span className="tabular-nums text-small text-dusk-700">
           <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </span>

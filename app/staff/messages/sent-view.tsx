@@ -25,7 +25,7 @@ function Progress({ message: { id, counts, isStopped } }: { message: SentMessage
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <p className="figures font-semibold">
+        <p className="tabular-nums font-semibold">
           {t("progress", { done: mails - counts.waiting, count: mails })}
         </p>
         <p className="text-small text-dusk-700">{t(isStopped ? "stoppedText" : "waitingText")}</p>
@@ -77,7 +77,7 @@ function Message({ id }: { id: string }) {
           {subject[language]}
         </h2>
         <p className="mt-1">{`${t(`kinds.${kind}`)} · ${listWords(to)}`}</p>
-        <p className="figures text-small text-dusk-700">
+        <p className="tabular-nums text-small text-dusk-700">
           <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </p>

@@ -99,13 +99,13 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
   ];
   return (
     <Card className="grid gap-2 wrap-anywhere" aria-label={t("who")}>
-      <p role="status" className="figures text-lead leading-tight font-semibold">
+      <p role="status" className="tabular-nums text-lead leading-tight font-semibold">
         {count === 0 ? t("nobody") : `${t("terms:countFamilies", { count })}: ${languages.join(", ")}`}
       </p>
-      {left > 0 && <p className="figures">{t("left", { count: left })}</p>}
+      {left > 0 && <p className="tabular-nums">{t("left", { count: left })}</p>}
       {withoutAddress.length > 0 && (
         <div>
-          <p className="figures">{t("withoutAddress", { count: withoutAddress.length })}</p>
+          <p className="tabular-nums">{t("withoutAddress", { count: withoutAddress.length })}</p>
           <ul>
             {withoutAddress.map(({ guardian, phone, children }) => (
               <li key={`${guardian} ${phone}`} className="flex flex-wrap items-center gap-x-3">
@@ -116,7 +116,7 @@ export function WhoGetsIt({ audience }: { audience: Audience }) {
           </ul>
         </div>
       )}
-      {isMany && <p className="max-w-line">{t("many", { count: FEW_FAMILIES })}</p>}
+      {isMany && <p className="max-w-prose">{t("many", { count: FEW_FAMILIES })}</p>}
       {last && (
         <p className="text-small text-dusk-700">
           {t("last", {

@@ -179,7 +179,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
             <Send aria-hidden size={20} className="shrink-0" />
             <span>{t("send", { count: families.en + families.es })}</span>
           </Button>
-          <p className="mt-2 max-w-line text-small text-dusk-700">{t("sendText")}</p>
+          <p className="mt-2 max-w-prose text-small text-dusk-700">{t("sendText")}</p>
         </div>
       )}
     </section>

@@ -19,7 +19,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
   const { money } = useFormat();
   const programName = useProgramNames();
   return (
-    <ul className="figures mt-2 grid gap-1">
+    <ul className="tabular-nums mt-2 grid gap-1">
       {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
         <li key={registrationId} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
@@ -42,18 +42,18 @@ function OpenRequest({ request }: { request: AidRequest }) {
   return (
     <Card as="li">
       <h3 className="text-title wrap-anywhere">{guardianOf(request)}</h3>
-      <p className="figures mt-1 text-small text-dusk-700">
+      <p className="tabular-nums mt-1 text-small text-dusk-700">
         {`${t("asked", { at: instant(askedAt) })}${language ? ` · ${t(`terms:languages.${language}`)}` : ""}`}
       </p>
       <ChildLines lines={children} />
-      <blockquote dir="auto" className="mt-3 max-w-line border-l-4 border-sand-300 pl-4 wrap-anywhere">
+      <blockquote dir="auto" className="mt-3 max-w-prose border-l-4 border-sand-300 pl-4 wrap-anywhere">
         {text || (
           <span className="text-dusk-700">
             {t(text === null ? "erased" : "noText", { days: AID_TEXT_DAYS })}
           </span>
         )}
       </blockquote>
-      <p className={`figures mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
+      <p className={`tabular-nums mt-3 text-small ${isKept ? "" : "font-semibold text-error"}`}>
         {isKept ? heldUntil && t("kept", { at: instant(heldUntil) }) : t("notKept")}
       </p>
       <DecideButton request={request} returnTo={() => document.getElementById(HEADING)} />
@@ -67,11 +67,11 @@ function Year({ year, children: count, cents }: AidAnswer["data"]["years"][numbe
   const { money } = useFormat();
   return (
     <li className="py-4">
-      <p className="figures flex flex-wrap items-baseline gap-x-3">
+      <p className="tabular-nums flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-title font-black">{year}</span>
         <span className="font-semibold">{t("total", { count, cents: money(cents) })}</span>
       </p>
-      <p className="mt-1 max-w-line">{t("donors", { year: String(year), count })}</p>
+      <p className="mt-1 max-w-prose">{t("donors", { year: String(year), count })}</p>
     </li>
   );
 }
@@ -83,7 +83,7 @@ function Decided({ request }: { request: AidRequest }) {
   const { children, totalCents, grantedCents, countedCents, decidedAt, decidedBy, reason } = request;
   return (
     <li className="py-3">
-      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="tabular-nums flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold wrap-anywhere">
           {children.length > 0 ? guardianOf(request) : t("familyErased")}
         </span>
@@ -96,7 +96,7 @@ function Decided({ request }: { request: AidRequest }) {
       <p className="text-small wrap-anywhere">
         {children.map(({ firstName, programId }) => `${firstName} (${programName(programId)})`).join(", ")}
       </p>
-      <p className="figures text-small text-dusk-700 wrap-anywhere">
+      <p className="tabular-nums text-small text-dusk-700 wrap-anywhere">
         {`${decidedAt ? instant(decidedAt) : ""} · ${decidedBy ?? ""} · ${reason ?? ""}`}
       </p>
       {(grantedCents ?? 0) !== countedCents && <p>{t("counted", { cents: money(countedCents) })}</p>}

@@ -101,7 +101,7 @@ function useColumns(): ListColumn<Donation>[] {
       id: "message",
       inCard: "below",
       cell: ({ message }) =>
-        message && <p className="max-w-line whitespace-pre-line wrap-anywhere">{message}</p>,
+        message && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>,
     },
     { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
     { id: "amount", numeric: true, inCard: "beside", cell: (donation) => <Amount donation={donation} /> },
@@ -114,7 +114,7 @@ function Total({ cents, count }: { cents: number; count: number }) {
   const { money } = useFormat();
   return (
     <p className="mb-5 flex flex-wrap items-baseline gap-x-3">
-      <span className="figures font-display text-headline font-black">{money(cents)}</span>
+      <span className="tabular-nums font-display text-headline font-black">{money(cents)}</span>
       <span className="text-dusk-700">{t("total", { count })}</span>
     </p>
   );

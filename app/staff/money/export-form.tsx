@@ -51,7 +51,7 @@ function Figures({ days }: { days: Period }) {
   ] as const;
   return (
     <>
-      <dl className="figures">
+      <dl className="tabular-nums">
         {facts
           .filter(([, , isShown = true]) => isShown)
           .map(([name, cents]) => (
@@ -127,7 +127,7 @@ export default function ExportForm() {
       <h2 id="export" tabIndex={-1} className="text-title outline-none">
         {t("export.title")}
       </h2>
-      <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
+      <p className="mt-2 mb-4 max-w-prose text-dusk-700">{t("export.text")}</p>
       <SeasonChooser usual="all" className="mb-5" />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         {(["from", "to"] as const).map((end) => (

@@ -153,7 +153,7 @@ export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
       rowKey={({ kind, stripeId }) => `${kind} ${stripeId}`}
     >
       {ledger.length > 0 && (
-        <p className="figures mt-3 text-right font-semibold">
+        <p className="tabular-nums mt-3 text-right font-semibold">
           {t("ledger.kept", { cents: money(sumLedger(ledger).netCents) })}
         </p>
       )}

@@ -60,7 +60,9 @@ function PaymentHead({ payment }: { payment: Payment }) {
           <Payer payment={payment} />
         </h2>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
-          <span className="figures font-display text-headline font-black">{money(payment.amountCents)}</span>
+          <span className="tabular-nums font-display text-headline font-black">
+            {money(payment.amountCents)}
+          </span>
           <span className="text-dusk-700">
             <Purpose payment={payment} />
           </span>
@@ -89,7 +91,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
     [disputed, payment.disputedCents],
   ] as const;
   return (
-    <Card as="dl" padding="row" className="figures text-small">
+    <Card as="dl" padding="row" className="tabular-nums text-small">
       <Fact label={t("terms:paymentNumber")}>{paymentReference(payment.id)}</Fact>
       <Fact label={t("terms:amount")}>{money(payment.amountCents)}</Fact>
       {amounts.map(
@@ -180,7 +182,7 @@ function PaymentRecord({ id }: { id: string }) {
           {/* The family's order may have more than one payment. */}
           {order && (
             <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
-              <Card as="dl" padding="row" className="figures text-small">
+              <Card as="dl" padding="row" className="tabular-nums text-small">
                 <OrderLines order={order} />
               </Card>
             </RecordSection>

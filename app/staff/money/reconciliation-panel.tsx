@@ -79,7 +79,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
     >
       <div>
         <h3 className="text-lead leading-tight">{t(`kinds.${kind}.title`)}</h3>
-        <p className="mt-2 max-w-line">{t(`kinds.${kind}.text`)}</p>
+        <p className="mt-2 max-w-prose">{t(`kinds.${kind}.text`)}</p>
         {paymentId && (
           <TextLink href={paymentAddress(paymentId)} look="alone">
             {t("openPayment")}
@@ -96,7 +96,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
           <DecisionDialog discrepancy={discrepancy} action={action} onClose={() => setAction(undefined)} />
         )}
       </div>
-      <dl className="figures text-small">
+      <dl className="tabular-nums text-small">
         {stripeCents !== null && <Fact label={t("stripe")}>{money(stripeCents)}</Fact>}
         {ourCents !== null && <Fact label={t("ours")}>{money(ourCents)}</Fact>}
         <Fact label={t("terms:stripeId")}>{stripeId}</Fact>
@@ -145,7 +145,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
         <Icon aria-hidden size={40} className="shrink-0" />
         <span>{t(`status.${outcome}`, { count: differences.length })}</span>
       </p>
-      <p className="mt-2 max-w-line">{explanation()}</p>
+      <p className="mt-2 max-w-prose">{explanation()}</p>
     </div>
   );
 }
@@ -155,7 +155,7 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
   return (
     <div className="border-t-3 border-sand-300 pt-3">
       <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="figures font-display text-title font-black whitespace-nowrap">
+      <dd className="tabular-nums font-display text-title font-black whitespace-nowrap">
         {cents === null ? "–" : money(cents)}
       </dd>
     </div>
@@ -174,9 +174,9 @@ function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliatio
         <Side label={t("ours")} cents={lastCheck.ourCents} />
       </dl>
       {cashCents !== 0 && (
-        <p className="figures mt-3 max-w-line text-small">{t("cash", { cents: money(cashCents) })}</p>
+        <p className="tabular-nums mt-3 max-w-prose text-small">{t("cash", { cents: money(cashCents) })}</p>
       )}
-      <p className="figures mt-3 text-small text-dusk-700">
+      <p className="tabular-nums mt-3 text-small text-dusk-700">
         {t("compared", { at: instant(lastCheck.finishedAt) })}
       </p>
     </div>

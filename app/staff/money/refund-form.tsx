@@ -209,7 +209,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
           {...field("stillComes")}
         />
       )}
-      {endsReview && <p className="max-w-line text-small">{t("refund.stillComes.inReview")}</p>}
+      {endsReview && <p className="max-w-prose text-small">{t("refund.stillComes.inReview")}</p>}
       <TextArea
         rows={2}
         maxLength={REFUND_NOTE_MAX}

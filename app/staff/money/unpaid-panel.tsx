@@ -112,7 +112,7 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
     {
       id: "owed",
       inCard: "beside",
-      cell: ({ openCents }) => <span className="figures font-semibold">{money(openCents)}</span>,
+      cell: ({ openCents }) => <span className="tabular-nums font-semibold">{money(openCents)}</span>,
     },
     { id: "due", cell: (order) => <Due order={order} /> },
     {

@@ -120,7 +120,7 @@ function WordsInBraces() {
   const { texts } = useSiteData();
   return (
     <Disclosure summary={t("facts")}>
-      <p className="max-w-line text-small text-dusk-700">{t("braces")}</p>
+      <p className="max-w-prose text-small text-dusk-700">{t("braces")}</p>
       <dl className="mt-2 text-small">
         {PAGE_WORDS.map((word) => (
           <Fact key={word} label={`{{${word}}}`}>

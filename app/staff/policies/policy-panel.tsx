@@ -145,7 +145,7 @@ function FactCard() {
         {Object.entries(facts).map(([name, fact]) => (
           <div key={name} className="contents">
             <dt className="font-semibold">{`{{${name}}}`}</dt>
-            <dd className="figures wrap-anywhere max-sm:mb-2">{fact}</dd>
+            <dd className="tabular-nums wrap-anywhere max-sm:mb-2">{fact}</dd>
           </div>
         ))}
       </dl>

@@ -41,7 +41,7 @@ function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   return (
     <section
       aria-labelledby={`unpaid-${id} card-${id}`}
-      className="figures mt-6 border-t border-sand-200 pt-5 text-small"
+      className="tabular-nums mt-6 border-t border-sand-200 pt-5 text-small"
     >
       <h5 id={`unpaid-${id}`} className="font-display font-extrabold text-lead">
         {t("unpaid.title")}
@@ -94,13 +94,13 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
   return (
     <div>
       <p className="flex items-baseline gap-2">
-        <span className="figures font-display text-headline font-black">{taken}</span>
+        <span className="tabular-nums font-display text-headline font-black">{taken}</span>
         <span className="text-small text-dusk-700">
           {capacity === null ? t("adminPrograms:capacity.taken") : t("program.places", { capacity })}
         </span>
       </p>
       {capacity !== null && <Limited taken={taken} capacity={capacity} />}
-      <p className="figures text-small text-dusk-700">
+      <p className="tabular-nums text-small text-dusk-700">
         {[
           t("program.confirmed", { count: confirmed }),
           t("program.held", { count: held }),
@@ -155,7 +155,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           >
             {name}
           </h4>
-          <p className="figures text-small text-dusk-700">
+          <p className="tabular-nums text-small text-dusk-700">
             {program.startsOn && program.endsOn && (
               <span>{`${days(program.startsOn, program.endsOn)} · `}</span>
             )}

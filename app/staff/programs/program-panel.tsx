@@ -82,7 +82,7 @@ function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (
     <Panel id="programs" title={t("terms:places.programs")}>
-      <p className="max-w-line text-dusk-700">{t("text")}</p>
+      <p className="max-w-prose text-dusk-700">{t("text")}</p>
       <TextLink href="#seasons" look="alone" className="mb-4">
         {t("seasons.jump")}
       </TextLink>

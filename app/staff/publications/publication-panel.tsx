@@ -72,7 +72,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
             <span className="ml-3 rounded bg-agave-50 px-2 py-0.5 text-small text-agave">{t("live")}</span>
           )}
         </p>
-        <p className="figures text-small text-dusk-700 wrap-anywhere">
+        <p className="tabular-nums text-small text-dusk-700 wrap-anywhere">
           {t("by", { at: instant(publishedAt), who: actorName(actor, line.actorName) })}
         </p>
       </div>

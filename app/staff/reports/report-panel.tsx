@@ -23,7 +23,7 @@ function Numbers() {
   ];
   return (
     <div className="grid gap-6">
-      <p role="status" className="figures text-small text-dusk-700">
+      <p role="status" className="tabular-nums text-small text-dusk-700">
         {facts.filter(Boolean).join(" · ")}
       </p>
       {confirmed + needsReview === 0 ? (

@@ -54,10 +54,10 @@ function ScreenHead({ listing }: HeadProps) {
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
       <div>
         <h3 className="text-title">{title}</h3>
-        <p role="status" className="figures mt-1 text-small text-dusk-700">
+        <p role="status" className="tabular-nums mt-1 text-small text-dusk-700">
           {`${name} (${seasonName}) · ${facts}`}
         </p>
-        <p className="mt-2 max-w-line">{audience}</p>
+        <p className="mt-2 max-w-prose">{audience}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <Button onClick={() => window.print()} className="max-sm:flex-1">

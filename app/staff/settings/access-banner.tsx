@@ -43,7 +43,7 @@ function Changes({ changes, devices, isMailed }: News) {
         <summary className={linkStyle("alone")}>{t("news.show")}</summary>
         {isOpen && (
           <>
-            <ul className="figures grid gap-2 pb-2">
+            <ul className="tabular-nums grid gap-2 pb-2">
               {lines.map(({ id, at, text }) => (
                 <li key={id} className="wrap-anywhere">
                   <span>{`${text} · `}</span>

@@ -19,7 +19,7 @@ function SessionList({ sessions }: { sessions: Sessions["data"] }) {
   const { mutate, ask, dialog } = useAccessAction(() => api.admin.sessions.$delete());
   return (
     <TitledCard title={t("sessions.title")}>
-      <ul className="figures -mt-4 divide-y divide-sand-200 text-small">
+      <ul className="tabular-nums -mt-4 divide-y divide-sand-200 text-small">
         {sessions.map(({ key, username, method, browser, createdAt, lastSeenAt, isThis }) => (
           <li key={key} className="py-2">
             <span className="font-semibold wrap-anywhere">
@@ -54,9 +54,9 @@ function DeviceList({ devices }: { devices: Devices["data"] }) {
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
   return (
     <Disclosure summary={t("devices.title")}>
-      <p className="max-w-line text-small text-dusk-700">{t("devices.text")}</p>
+      <p className="max-w-prose text-small text-dusk-700">{t("devices.text")}</p>
       {devices.length === 0 && <p className="mt-2 text-small">{t("devices.none")}</p>}
-      <ul className="figures mt-1 divide-y divide-sand-200 text-small">
+      <ul className="tabular-nums mt-1 divide-y divide-sand-200 text-small">
         {devices.map(({ id, browser, username, lastUsedAt, isThis }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
             <span className="wrap-anywhere">
@@ -130,7 +130,7 @@ export default function AccessPanel() {
       <h2 id="access" className="text-title">
         {t("title")}
       </h2>
-      <p className="mt-1 mb-4 max-w-line text-dusk-700">{t("text")}</p>
+      <p className="mt-1 mb-4 max-w-prose text-dusk-700">{t("text")}</p>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <TitledCard title={t("accounts")}>
           {accounts.length === 0 && <p className="text-dusk-700">{t("none")}</p>}

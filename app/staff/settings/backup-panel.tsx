@@ -18,7 +18,7 @@ export default function BackupPanel() {
   return (
     <Panel id="backup" title={t("terms:places.backup")} text={t("backupPlace.text")} className="max-w-3xl">
       <Card as="div">
-        <dl className="figures">
+        <dl className="tabular-nums">
           <Fact label={t("backupPlace.last")}>
             {data &&
               (backedUpAt ? <time dateTime={backedUpAt}>{instant(backedUpAt)}</time> : t("backupPlace.none"))}

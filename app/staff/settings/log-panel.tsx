@@ -100,8 +100,8 @@ export default function LogPanel() {
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
     <Panel id="log" title={t("terms:places.log")}>
-      <p className="mb-2 max-w-line text-dusk-700">{t("text")}</p>
-      <div className="mb-5 max-w-line">
+      <p className="mb-2 max-w-prose text-dusk-700">{t("text")}</p>
+      <div className="mb-5 max-w-prose">
         <Disclosure summary={words("filters.fold")} open={list.isFiltered}>
           <ListFilters
             {...list}

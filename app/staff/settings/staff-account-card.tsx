@@ -165,10 +165,10 @@ export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
           <span>{username}</span>
           {username === ownName && <span className="font-normal text-dusk-700"> ({t("you")})</span>}
         </h4>
-        <p className="figures text-small text-dusk-700">{stateText()}</p>
+        <p className="tabular-nums text-small text-dusk-700">{stateText()}</p>
       </div>
       {account.wasInvitedWithPin && <p className="text-small text-dusk-700">{t("withPin")}</p>}
-      <ul className="figures text-small">
+      <ul className="tabular-nums text-small">
         {hasPassword && <li>{t("terms:password")}</li>}
         {passkeys.map(({ id, createdAt, isSynced }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">

@@ -41,11 +41,11 @@ function PassphraseForm({ setup, onAnswer }: Part) {
         </Button>
       }
     >
-      {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
+      {setup.source === "staff" && <p className="max-w-prose">{t("backup.changeText")}</p>}
       <TextField
         autoCapitalize="none"
         spellCheck={false}
-        className="max-w-line"
+        className="max-w-prose"
         label={t("backup.passphrase")}
         hint={t("backup.passphraseHint")}
         {...field("passphrase")}
@@ -64,7 +64,7 @@ function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
         {orders + payments === 0 ? (
           <p>{t("backup.foundClub")}</p>
         ) : (
-          <ul className="figures list-disc pl-5">
+          <ul className="tabular-nums list-disc pl-5">
             <li>{t("backup.children", { count: children })}</li>
             <li>{t("backup.orders", { count: orders })}</li>
             <li>{t("backup.payments", { count: payments, amount: money(paidCents) })}</li>
@@ -89,14 +89,14 @@ function Proof({ setup, onAnswer }: Part) {
     <>
       <section className="grid gap-3 border-sand-200 border-t pt-5">
         <h4 className="text-lead">{t("backup.download")}</h4>
-        <p className="max-w-line">{t("backup.downloadText")}</p>
+        <p className="max-w-prose">{t("backup.downloadText")}</p>
         <div>
           <DownloadButton what="backup" />
         </div>
       </section>
       <section className="grid gap-3 border-sand-200 border-t pt-5">
         <h4 className="text-lead">{t("backup.try")}</h4>
-        <p className="max-w-line">{t("backup.tryText")}</p>
+        <p className="max-w-prose">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
         <Refusal error={error} />
         <Button
@@ -139,7 +139,7 @@ export function BackupStep() {
     <ConnectionStep<BackupSetup> name="backup">
       {({ isPin, isForm, openForm, ...part }) => (
         <div className="grid gap-6">
-          <p className="max-w-line">{t("backup.text")}</p>
+          <p className="max-w-prose">{t("backup.text")}</p>
           <Present setup={part.setup} />
           {isPin && <AccountNeeded />}
           {!isPin && (part.setup.source === "none" || isForm) && <PassphraseForm {...part} />}
@@ -148,7 +148,7 @@ export function BackupStep() {
               {t("backup.change")}
             </Button>
           )}
-          <p className="max-w-line text-dusk-700 text-small">{t("backup.protects")}</p>
+          <p className="max-w-prose text-dusk-700 text-small">{t("backup.protects")}</p>
           {!isPin && part.setup.source !== "none" && <Proof {...part} />}
         </div>
       )}

@@ -131,7 +131,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
           {...field(name)}
         />
       ))}
-      <p className="max-w-line text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
+      <p className="max-w-prose text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
     </div>
   );
   const isOpen = defaultValues.host !== "" || trying.isError || setup.trial !== null;

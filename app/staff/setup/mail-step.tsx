@@ -33,7 +33,7 @@ function PaceForm({ perHour, perDay }: MailPace) {
   });
   return (
     <StepForm {...sent} submitLabel={t("mail.pace.save")} variant="secondary">
-      <p className="max-w-line">{t("mail.pace.text")}</p>
+      <p className="max-w-prose">{t("mail.pace.text")}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {BOUNDS.map((bound) => (
           <TextField key={bound} inputMode="numeric" label={t(`mail.pace.${bound}`)} {...field(bound)} />
@@ -51,7 +51,7 @@ function MailPaceCard({ isPin }: { isPin: boolean }) {
   const now = t("terms:emailPace", pace);
   return (
     <Disclosure summary={`${t("mail.pace.title")}: ${now}`}>
-      {isPin ? <p className="max-w-line">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
+      {isPin ? <p className="max-w-prose">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
     </Disclosure>
   );
 }
@@ -88,7 +88,7 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
         </Button>
       }
     >
-      <p role="status" className="max-w-line">
+      <p role="status" className="max-w-prose">
         {t("mail.codeText", { staff: trial.server.staff.join(", "), until })}
       </p>
       <TextField
@@ -113,7 +113,7 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
         <p>{t("mail.unreadableText")}</p>
       </Notice>
     );
-  if (source === "none") return <p className="max-w-line">{t("mail.text")}</p>;
+  if (source === "none") return <p className="max-w-prose">{t("mail.text")}</p>;
   return (
     <Notice tone="success" title={t(source === "staff" ? "terms:emailWorks" : "mail.environment")}>
       <p className="wrap-anywhere">
@@ -142,7 +142,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
       )}
       {source !== "environment" && (
         <Disclosure summary={t("mail.records")}>
-          <p className="max-w-line">{t("mail.recordsText")}</p>
+          <p className="max-w-prose">{t("mail.recordsText")}</p>
         </Disclosure>
       )}
       {(source === "staff" || source === "environment") && <MailPaceCard isPin={isPin} />}

@@ -130,7 +130,7 @@ export function MoneyStep() {
     <ConnectionStep<MoneySetup> name="money">
       {(connecting) => (
         <div className="grid gap-5">
-          {connecting.setup.source === "none" && <p className="max-w-line">{t("money.text")}</p>}
+          {connecting.setup.source === "none" && <p className="max-w-prose">{t("money.text")}</p>}
           {connecting.setup.isUnreadable && (
             <Notice tone="warning" title={t("money.unreadable")}>
               <p>{t("money.unreadableText")}</p>

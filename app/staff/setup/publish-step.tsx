@@ -56,7 +56,7 @@ export function PublishStep() {
   if (drafts.length === 0) {
     return (
       <>
-        <p className="max-w-line">{t(steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
+        <p className="max-w-prose">{t(steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
         {steps.publish && (
           <TextLink href="/" look="alone">
             {t("publish.open")}
@@ -69,7 +69,7 @@ export function PublishStep() {
     <div className="grid gap-5">
       <SamplesNotice />
       <UnconfirmedSamples />
-      <p className="max-w-line">{t("publish.text")}</p>
+      <p className="max-w-prose">{t("publish.text")}</p>
       <ul className="grid gap-4">
         {drafts.map((draft) => (
           <DraftLine key={draft.id} draft={draft} />

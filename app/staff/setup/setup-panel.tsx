@@ -42,7 +42,7 @@ function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   return (
     <span
       aria-hidden
-      className={`figures grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
+      className={`tabular-nums grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
     >
       {isDone ? <Check size={20} /> : number}
     </span>

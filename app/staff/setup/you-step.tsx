@@ -120,7 +120,7 @@ export function YouStep() {
     accounts.data.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);
   return (
     <div className="grid gap-6">
-      <p className="max-w-line">{t("you.text")}</p>
+      <p className="max-w-prose">{t("you.text")}</p>
       {username !== null && <Notice tone="success" title={t("you.isYou", { username })} />}
       {username !== null && <PinForm />}
       {username === null && !isTaken && <OwnAccountForm />}

@@ -86,9 +86,9 @@ function Comment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  if (comment.length <= SHOWN) return <p className="max-w-line whitespace-pre-line">{comment}</p>;
+  if (comment.length <= SHOWN) return <p className="max-w-prose whitespace-pre-line">{comment}</p>;
   return (
-    <div className="max-w-line">
+    <div className="max-w-prose">
       <p id={id} className="whitespace-pre-line">
         {isWhole ? comment : cut(comment)}
       </p>

@@ -24,7 +24,9 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
   return (
     <Notice tone="error" title={t(`admin:alerts.${alert}.title`)}>
       <p className="text-small">{t(`alerts.${alert}.text`)}</p>
-      <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: instant(since) })}</p>
+      <p className="tabular-nums mt-1 text-small text-dusk-700">
+        {t("alerts.since", { at: instant(since) })}
+      </p>
       {isActedOn(alert) && (
         <TextLink href={PLACES_TO_GO[alert]} look="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
@@ -58,7 +60,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   return (
     <details className="text-small">
       <summary className={linkStyle("alone")}>{t("mail.show")}</summary>
-      <ul className="figures grid gap-2 pb-1">
+      <ul className="tabular-nums grid gap-2 pb-1">
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-semibold">{nameOf(kind)}</span>

@@ -131,13 +131,13 @@ function Line({ name, text, path, steps }: TodayLine) {
     <Card as="li" data-line={name} padding="none" className="has-[a:hover]:bg-sand-100">
       <Link
         href={path}
-        className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold"
+        className="tabular-nums flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold"
       >
         <span className="min-w-0">{text}</span>
         <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
       {sentences.length > 0 && (
-        <p className="figures px-5 pb-4 text-small text-dusk-700">{sentences.join(" ")}</p>
+        <p className="tabular-nums px-5 pb-4 text-small text-dusk-700">{sentences.join(" ")}</p>
       )}
     </Card>
   );
@@ -175,7 +175,7 @@ export function TodayPanel() {
         ))}
       </ul>
       <SetupLeft missing={today.setupMissing} />
-      <p className="figures mt-6 text-dusk-700 text-small">
+      <p className="tabular-nums mt-6 text-dusk-700 text-small">
         <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
           {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: instant(today.backedUpAt) })}
         </TextLink>

@@ -38,7 +38,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const reasons = OFFER_REASONS.map((value) => ({ value, label: t(`offer.reasons.${value}`) }));
   return (
     <DialogForm {...sent} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
-      <p className="figures text-lead leading-tight font-semibold">{deadline(until)}</p>
+      <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>
       {!isNext && <Doubt>{t(fits ? "offer.outOfTurn" : "offer.over")}</Doubt>}
       {!fits && (
         <SelectField

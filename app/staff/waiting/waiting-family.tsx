@@ -23,7 +23,7 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
   return (
-    <div className="figures">
+    <div className="tabular-nums">
       <p className="font-semibold">{`${t("offered")}. ${deadline(until)}`}</p>
       <p className="text-small">
         <StateMark look={MAIL_LOOKS[mail]}>{t(`mail.${mail}`)}</StateMark>
@@ -42,7 +42,7 @@ function Children({ entry: { children } }: { entry: WaitingEntry }) {
       {children.map(({ firstName, lastName, dateOfBirth, group }) => (
         <li key={`${firstName} ${lastName} ${dateOfBirth}`}>
           <span className="font-semibold">{`${firstName} ${lastName}`}</span>
-          <span className="figures text-small text-dusk-700">
+          <span className="tabular-nums text-small text-dusk-700">
             <span>{` · ${t("terms:countYears", { count: yearsBetween(dateOfBirth, today) })}, `}</span>
             <span>{t("bornOn", { day: date(dateOfBirth) })}</span>
             {group && <span>{` · ${group}`}</span>}
@@ -81,7 +81,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
       <p className="flex items-center gap-3 self-start max-sm:empty:hidden sm:grid sm:justify-items-start sm:gap-1">
         {number !== null && (
           <>
-            <span aria-hidden className="figures font-display text-title font-black">
+            <span aria-hidden className="tabular-nums font-display text-title font-black">
               {number}
             </span>
             <span className="sr-only">{t("number", { number })}</span>
@@ -100,12 +100,12 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
           {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}
           <EmailLink email={email} />
         </p>
-        <p className="figures text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="tabular-nums text-small text-dusk-700">{facts.filter(Boolean).join(" · ")}</p>
         {offer && <OpenOffer {...offer} />}
       </div>
       <div className="flex flex-wrap items-center gap-2 self-start sm:justify-end">
         {wantsCall && (
-          <a href={dialAddress(phone)} className={buttonStyle("secondary", "figures max-sm:w-full")}>
+          <a href={dialAddress(phone)} className={buttonStyle("secondary", "tabular-nums max-sm:w-full")}>
             <Phone aria-hidden size={20} />
             <span>{formatPhone(phone)}</span>
           </a>

@@ -38,8 +38,8 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
   const isIdle = freePlaces !== null && freePlaces > 0 && count > 0 && !waiting.some(({ fits }) => fits);
   return (
     <>
-      <p className="figures font-semibold">{parts.filter(Boolean).join(" · ")}</p>
-      {isIdle && <p className="max-w-line text-small">{t("noneFits")}</p>}
+      <p className="tabular-nums font-semibold">{parts.filter(Boolean).join(" · ")}</p>
+      {isIdle && <p className="max-w-prose text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
         <TextLink href={`${programAddress(id)}#waitingList`} look="alone">

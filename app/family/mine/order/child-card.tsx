@@ -159,7 +159,7 @@ function HealthLooks({ child }: { child: FamilyChild }) {
       {child.healthLooks.length === 0 ? (
         <p>{t("looks.none")}</p>
       ) : (
-        <ul className="figures grid gap-1 text-small">
+        <ul className="tabular-nums grid gap-1 text-small">
           {child.healthLooks.map(({ at, who, isList }) => (
             <li key={at}>
               {`${instant(at)}: ${who ?? t("looks.staff")}${isList ? ` (${t("looks.list")})` : ""}`}

@@ -51,7 +51,7 @@ function Money({ order }: { order: FamilyOrder }) {
     <div>
       <h3 className="text-title">{t("money.title")}</h3>
       <PriceLines lines={lines} total={{ label: t("terms:total"), cents: total }} />
-      <ul className="figures mt-3 grid gap-1 text-small">
+      <ul className="tabular-nums mt-3 grid gap-1 text-small">
         {order.payments.map(({ reference, amountCents, paidAt, method, state }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
             <span>

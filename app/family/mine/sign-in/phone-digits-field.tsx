@@ -23,7 +23,7 @@ export function PhoneDigitsField() {
       maxLength={PHONE_MAX}
       label={t("signIn.phone")}
       hint={t("signIn.phoneHint")}
-      className="figures max-w-40 text-lead tracking-[0.35em]"
+      className="tabular-nums max-w-40 text-lead tracking-[0.35em]"
     />
   );
 }

@@ -61,7 +61,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
         }}
         submitLabel={t(enter.isPending ? "signIn.opening" : "signIn.open")}
       >
-        <p className="max-w-line">
+        <p className="max-w-prose">
           {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -128,7 +128,7 @@ export function SignIn() {
         )}
       </Card>
       <div className="grid content-start gap-6">
-        <p className="max-w-line text-dusk-700">{t("signIn.why")}</p>
+        <p className="max-w-prose text-dusk-700">{t("signIn.why")}</p>
         <ContactPeople />
       </div>
     </div>

@@ -31,7 +31,9 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
   return (
     <>
       <div>
-        <p className="figures text-lead font-semibold">{t("mine.before", { count: (position ?? 1) - 1 })}</p>
+        <p className="tabular-nums text-lead font-semibold">
+          {t("mine.before", { count: (position ?? 1) - 1 })}
+        </p>
         <p className="text-dusk-700">
           {`${t("mine.since", { on: dayOf(joinedAt) })} ${children.length > 1 ? t("mine.together") : ""}`}
         </p>
@@ -65,7 +67,7 @@ function Ended({
   );
   return (
     <>
-      <p className="max-w-line">{t(`ended.${reason}`, { max: WAITING_CHILDREN_MAX })}</p>
+      <p className="max-w-prose">{t(`ended.${reason}`, { max: WAITING_CHILDREN_MAX })}</p>
       <Refusal error={error} />
       <div className="flex flex-wrap gap-3">
         {reason === "places_free" && (

@@ -43,7 +43,7 @@ export function OfferFacts({ entry, program, headingId }: OfferFactsProps) {
         </h2>
         <p className="mt-1 wrap-anywhere">{`${program.name}: ${childrenInWords(entry, program)}`}</p>
       </div>
-      <dl className="figures">
+      <dl className="tabular-nums">
         <Row label={t("offer.until")}>
           <strong>{t("offer.deadline", moment(offer.until))}</strong>
         </Row>

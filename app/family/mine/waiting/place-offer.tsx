@@ -46,7 +46,7 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
       className="grid gap-4 border-t-5 border-brand print:hidden"
     >
       <OfferFacts entry={entry} program={program} headingId={titleId} />
-      <p className="max-w-line">
+      <p className="max-w-prose">
         {t(`offer.${isAccepted ? "begun" : "text"}${offer.cents === 0 ? "Free" : ""}`)}
       </p>
       <div className="flex flex-wrap gap-x-6 gap-y-3">

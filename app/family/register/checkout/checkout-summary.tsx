@@ -31,7 +31,7 @@ function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
   }, [at]);
   const key = over === at ? "keptOver" : "kept";
   return (
-    <p role="status" className="figures mt-4 border-l-4 border-marigold pl-3">
+    <p role="status" className="tabular-nums mt-4 border-l-4 border-marigold pl-3">
       {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(at) })}
     </p>
   );
@@ -44,8 +44,8 @@ function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
   return (
     <>
       <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
-      <p className="figures first-letter:uppercase">{t("summary.days", words)}</p>
-      {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
+      <p className="tabular-nums first-letter:uppercase">{t("summary.days", words)}</p>
+      {words.campHours && <p className="tabular-nums">{t("summary.hours", words)}</p>}
       <NextDay program={program} />
     </>
   );
@@ -85,7 +85,7 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
   return (
     <div className="mt-6">
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
-      <dl className="figures">
+      <dl className="tabular-nums">
         <Checked label={t("terms:email")} value={email} />
         <Checked label={t("terms:fields.phone")} value={formatPhone(phone)} />
         {children.map(({ firstName: name, tshirtSize }, childIndex) => (

@@ -123,7 +123,7 @@ function Kept({ status, until }: { status: OrderStatus; until: number }) {
   if (status.keptSeconds === 0)
     return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
   return (
-    <p className="figures border-l-4 border-marigold pl-3">
+    <p className="tabular-nums border-l-4 border-marigold pl-3">
       {t("free.kept", { count, at: deadline(until) })}
     </p>
   );
@@ -166,7 +166,7 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
       <h2 id={titleId} className="text-title">
         {beside ? t("free.beside.title", { names: beside }) : t(`${words}.title`)}
       </h2>
-      <p className="max-w-line">
+      <p className="max-w-prose">
         <span>{`${beside ? t("free.beside.sent", { names: beside }) : t(`${words}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>

@@ -45,7 +45,7 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
     return t("state.opens", moment(opensAt));
   };
   return (
-    <p className={`figures flex items-start gap-2 font-semibold ${tone}`}>
+    <p className={`tabular-nums flex items-start gap-2 font-semibold ${tone}`}>
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
       <span>{words()}</span>
     </p>
@@ -58,7 +58,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   const { offered: offers, club } = useSiteData();
   const { sessions = [] } = offers.find((offered) => offered.id === id) ?? {};
   const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
-  return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
+  return left && <p className="tabular-nums mt-1">{t("daysLeft", left)}</p>;
 }
 
 /** The program's dates and ages. */
@@ -95,7 +95,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
             </span>
           )}
         </h3>
-        <ul className="figures mt-1">
+        <ul className="tabular-nums mt-1">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -106,7 +106,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
           )}
         </ul>
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
-          <p className="figures">
+          <p className="tabular-nums">
             {regularCents === null ? t("terms:priceTbd") : priceWord(regularCents, language)}
           </p>
         </PriceSteps>
@@ -165,7 +165,7 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
         {t(title)}
       </h2>
       {rules.map((rule) => (
-        <p key={rule} className="figures mt-2 font-semibold">
+        <p key={rule} className="tabular-nums mt-2 font-semibold">
           {rule}
         </p>
       ))}

@@ -34,7 +34,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
       <h2 id={CHOSEN} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
         {name[language]}
       </h2>
-      <div className="figures mt-1">
+      <div className="tabular-nums mt-1">
         {prices.length > 0 && <p>{dates}</p>}
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
           <p>{[dates, price].filter(Boolean).join(" · ")}</p>

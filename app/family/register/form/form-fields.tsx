@@ -55,7 +55,7 @@ export function FormSection({ title, text, children }: FormSectionProps) {
       <Heading id={titleId} className={isCard ? "text-lead" : "text-title"}>
         {title}
       </Heading>
-      {text && <p className="mt-2 max-w-line text-dusk-700">{text}</p>}
+      {text && <p className="mt-2 max-w-prose text-dusk-700">{text}</p>}
       <div className="mt-5 grid gap-5 sm:mt-6 sm:gap-6">{children}</div>
     </section>
   );

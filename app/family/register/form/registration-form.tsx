@@ -97,7 +97,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
     <Form form={form} onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
       {/* The choice above the form sets it. */}
       <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
-      <p className="max-w-line pt-6 text-dusk-700">
+      <p className="max-w-prose pt-6 text-dusk-700">
         {t("howLong")} {t("required")}
       </p>
       {wrong.length > 0 && <ErrorSummary wrong={wrong} />}

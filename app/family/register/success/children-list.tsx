@@ -42,7 +42,7 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
       <h2 id={titleId} className="mb-4 text-title">
         {t("children.title")}
       </h2>
-      <ul className="grid max-w-line gap-3">
+      <ul className="grid max-w-prose gap-3">
         {numbered.map(({ firstName, programId, outcome, index }) => {
           const { icon: Mark, colour } = MARKS[outcome];
           return (

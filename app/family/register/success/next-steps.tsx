@@ -37,9 +37,9 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
     return (
       <Step key={programId} title={t(title, { ...words, names })}>
         {children.length > 1 && (
-          <p className="figures font-semibold first-letter:uppercase">{words.campDays}</p>
+          <p className="tabular-nums font-semibold first-letter:uppercase">{words.campDays}</p>
         )}
-        {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+        {words.campHours && <p className="tabular-nums">{t("next.when.hours", words)}</p>}
         <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
         <ChangedDays program={program} />
         {program.whatToBring && (
@@ -67,7 +67,7 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
       <h2 id={titleId} className="mb-5 text-title">
         {t("next.title")}
       </h2>
-      <ol className="max-w-line [counter-reset:step]">
+      <ol className="max-w-prose [counter-reset:step]">
         <Step title={t("next.mail.title")}>
           <ReceiptAddress payment={payment} />
         </Step>

@@ -43,7 +43,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
     { label: t("terms:fields.tshirtSize"), value: shirts.join(", ") },
   ];
   return (
-    <dl className="figures mt-4 grid gap-x-4 gap-y-1 text-small">
+    <dl className="tabular-nums mt-4 grid gap-x-4 gap-y-1 text-small">
       {rows.map(
         ({ label, value }) =>
           value && (

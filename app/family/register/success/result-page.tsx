@@ -118,7 +118,7 @@ const notice =
   );
 const paragraph =
   (text: TextChoice): Block =>
-  ({ say }) => <p className="max-w-line">{say(text)}</p>;
+  ({ say }) => <p className="max-w-prose">{say(text)}</p>;
 const home =
   (variant: "primary" | "secondary"): Block =>
   ({ say }) => (

@@ -141,7 +141,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
         {groups.length === 0 && <Doubt>{t("propose.wrongOrder")}</Doubt>}
-        <ul className="figures grid divide-y divide-sand-200 text-small">
+        <ul className="tabular-nums grid divide-y divide-sand-200 text-small">
           {groups.map(({ code, bornFrom, bornTo }) => (
             <li key={code} className="flex gap-3 py-1.5">
               <span className="w-10 shrink-0 font-semibold">{code}</span>

@@ -58,7 +58,7 @@ function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated
   return (
     <div role="status" className="grid gap-2">
       {first && last && (
-        <p className="figures text-small font-semibold">
+        <p className="tabular-nums text-small font-semibold">
           {t("repeat.echo", {
             weekdays: weekdayList(asked.weekdays, language),
             from: time(asked.starts),

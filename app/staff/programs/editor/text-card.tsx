@@ -67,7 +67,7 @@ export function TextCard() {
           ))}
         </div>
       )}
-      <p className="-mt-3 max-w-line text-small text-dusk-700">{t("texts.markup")}</p>
+      <p className="-mt-3 max-w-prose text-small text-dusk-700">{t("texts.markup")}</p>
       {PROGRAM_TEXTS.map((text) => (
         <div key={text} className="grid gap-5 md:grid-cols-2">
           {LANGUAGES.map((language) => (

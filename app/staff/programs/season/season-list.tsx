@@ -105,7 +105,7 @@ function SeasonRow({ season }: { season: StaffSeason }) {
       >
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="rounded bg-sand-100 px-2 py-0.5 text-small">{t(`seasons.states.${mark}`)}</span>
-        <span className="figures ml-auto text-small text-dusk-700">{days(startsOn, endsOn)}</span>
+        <span className="tabular-nums ml-auto text-small text-dusk-700">{days(startsOn, endsOn)}</span>
         <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
     </li>

@@ -68,7 +68,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
           <SquarePen aria-hidden size={18} className="shrink-0" />
           <span>{name}</span>
         </TextLink>
-        <p className="figures text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
+        <p className="tabular-nums text-small text-dusk-700">{summary.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
         <SwitchOrReason id={program.id} name={name} />

@@ -109,7 +109,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
           else change(wanted);
         }}
       />
-      <p className="figures mt-2 text-small text-dusk-700">{openingText(program)}</p>
+      <p className="tabular-nums mt-2 text-small text-dusk-700">{openingText(program)}</p>
       <ConfirmDialog
         {...(question?.asks === "opening"
           ? {

@@ -32,7 +32,7 @@ function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   const { families, children } = waiting;
   if (families === 0) return null;
   return (
-    <p className="figures mt-2 w-full text-small font-semibold">
+    <p className="tabular-nums mt-2 w-full text-small font-semibold">
       {t("waiting.families", {
         count: families,
         children: t("terms:countChildrenEither", { count: children }),
@@ -63,7 +63,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
       />
       <div>
         <Disclosure summary={t("waiting.explanation")}>
-          <ul className="grid max-w-line gap-1 text-small text-dusk-700">
+          <ul className="grid max-w-prose gap-1 text-small text-dusk-700">
             {WAITING_LISTS.map((each) => (
               <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
                 <strong>{`${t(`waiting.${each}`)}.`}</strong>

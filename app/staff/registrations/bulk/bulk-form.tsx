@@ -100,7 +100,7 @@ export function BulkForm<Values extends FieldValues>({
     >
       {children}
       {!items && !error && <Skeleton className="h-24" />}
-      <ul className="figures grid gap-3 empty:hidden">
+      <ul className="tabular-nums grid gap-3 empty:hidden">
         {toDo.map((item) => {
           const failure = results.get(item.id);
           return (

@@ -44,7 +44,7 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
   return (
     <div className="selection-bar sticky z-10 mt-3 grid gap-2 rounded bg-dusk-900 p-3 text-dusk-950 shadow-high print:hidden lg:flex lg:flex-wrap lg:items-center">
       <div className="flex flex-wrap items-center gap-2 lg:flex-1">
-        <p role="status" className="figures mr-auto font-semibold text-white">
+        <p role="status" className="tabular-nums mr-auto font-semibold text-white">
           <span>{t("selected", { count: rows.length })}</span>
           {ids.size === SELECTED_MAX && <span>{` ${t("most", { count: SELECTED_MAX })}`}</span>}
         </p>

@@ -22,7 +22,7 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
   const { id, parentFirstName, parentLastName, phone, email, createdAt, source, payment } = duplicate;
   const { reportedNotMeAt, differing } = duplicate;
   return (
-    <li className="figures min-w-0">
+    <li className="tabular-nums min-w-0">
       <TextLink
         href={addressOf(id)}
         look="row"
@@ -131,7 +131,7 @@ function Change({ change }: { change: RegistrationDetails["familyChanges"][numbe
   const labelOf = useQuestionLabel();
   const { field, label, before, after, changedAt } = change;
   return (
-    <li className="figures wrap-anywhere">
+    <li className="tabular-nums wrap-anywhere">
       <span className="font-semibold">
         {label ? label[language] : labelOf(field as Parameters<typeof labelOf>[0])}
       </span>

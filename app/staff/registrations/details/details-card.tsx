@@ -35,7 +35,7 @@ export function DetailsCard({ title, columns = false, action, children }: Detail
       <h3 id={id} className="mb-2 text-lead leading-tight">
         {title}
       </h3>
-      <dl className={`figures ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
+      <dl className={`tabular-nums ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
       {action && <div className="pt-3 print:hidden">{action}</div>}
     </Card>
   );

@@ -68,13 +68,13 @@ function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
         <h2 id={HEADING} ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
           {childName(registration)}
         </h2>
-        <p className="figures mt-1 text-dusk-700">
+        <p className="tabular-nums mt-1 text-dusk-700">
           <span>{`${t("terms:ageOf", { age: childAge })} · `}</span>
           <span>{t("details.registeredAt", { at: instant(createdAt) })}</span>
           {source === "paper" && <span>{` · ${t("terms:fromPaper")}`}</span>}
         </p>
         {deletedAt !== null && (
-          <p className="figures font-semibold text-error">
+          <p className="tabular-nums font-semibold text-error">
             {t("details.deletedAt", { at: instant(deletedAt) })}
           </p>
         )}

@@ -45,10 +45,10 @@ function Numbers({ statistics }: StatisticsProps) {
       {numbers.map(({ name, count, countPaid }) => (
         <div key={name} className="flex flex-col">
           <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
-          <dd className="figures order-first font-display text-headline font-black whitespace-nowrap lg:text-title lg:leading-none">
+          <dd className="tabular-nums order-first font-display text-headline font-black whitespace-nowrap lg:text-title lg:leading-none">
             {count}
           </dd>
-          <dd className="figures mt-0.5 text-small leading-tight">
+          <dd className="tabular-nums mt-0.5 text-small leading-tight">
             <span className="block font-semibold">{t("overview.ofThemPaid", { count: countPaid })}</span>
             {name === "thisWeek" && <span className="text-dusk-700">{t("overview.thisWeekIs")}</span>}
           </dd>
@@ -76,7 +76,7 @@ function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
         {ages.map(({ name, count, paid }) => (
           <div key={name} className="flex items-center gap-3">
             <dt className="w-24 shrink-0 text-dusk-700">{t(`overview.ageBars.${name}`)}</dt>
-            <dd className="figures flex flex-1 items-center gap-3">
+            <dd className="tabular-nums flex flex-1 items-center gap-3">
               <svg aria-hidden="true" className="h-3 w-0 flex-1 rounded bg-sand-100">
                 <rect
                   width={`${total === 0 ? 0 : (count / total) * 100}%`}
@@ -120,7 +120,7 @@ function Insights({ statistics }: StatisticsProps) {
   ];
   return (
     <Part title={t("overview.insights")}>
-      <dl className="figures -my-1.5 text-small lg:my-0 lg:[&>div]:py-0.5">
+      <dl className="tabular-nums -my-1.5 text-small lg:my-0 lg:[&>div]:py-0.5">
         {insights.map(({ label, value, detail }) => (
           <Fact key={label} label={label}>
             <strong className="whitespace-nowrap">{value}</strong>{" "}
@@ -137,7 +137,7 @@ export function WhatCounts() {
   const { t } = useTranslation("admin");
   const { data } = useStatistics();
   return (
-    <p className="figures text-small text-dusk-700">
+    <p className="tabular-nums text-small text-dusk-700">
       {data && <span>{t("overview.parts", { ...data.data.parts, total: data.data.total })}</span>}{" "}
       <span>{t("overview.counts")}</span>
     </p>

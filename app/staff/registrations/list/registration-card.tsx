@@ -91,7 +91,7 @@ function Inside({ registration, onAsk }: CardProps) {
           <span>{`${t("terms:shirtSize")} ${shirtSize(tshirtSize)}`}</span>
         </p>
         <Family registration={registration} />
-        <dl className="figures mt-2 border-sand-200 border-t pt-2">
+        <dl className="tabular-nums mt-2 border-sand-200 border-t pt-2">
           <Amounts registration={registration} />
         </dl>
         <WaiverInformation registration={registration} />
@@ -148,7 +148,7 @@ export function RegistrationCard({ registration, selection, onAsk }: CardProps &
     <Card as="li" padding="none" className="min-w-0 text-small">
       <div className="flex items-center">
         <SelectBox registration={registration} selection={selection} className="-mr-1 w-9" />
-        <h3 className="figures min-w-0 flex-1 font-text font-normal">
+        <h3 className="tabular-nums min-w-0 flex-1 font-text font-normal">
           <button
             type="button"
             aria-expanded={isOpen}

@@ -63,7 +63,7 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
     <span className="block">
       <StateMark look={PAYMENT_LOOKS[money]}>{t(`paymentStates.${money}`)}</StateMark>
       {refundedCents > 0 && (
-        <span className="figures block text-dusk-700">
+        <span className="tabular-nums block text-dusk-700">
           {t("terms:refundOf", { cents: format.money(refundedCents) })}
         </span>
       )}

@@ -52,7 +52,7 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
   };
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-1">
-      <p role="status" className="figures text-small text-dusk-700">
+      <p role="status" className="tabular-nums text-small text-dusk-700">
         {all > 0 && <span>{t("list.showing", { shown, total: all })}</span>}
         {isFiltered && matching > shown && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
       </p>

@@ -11,7 +11,7 @@ interface DialLinkProps {
 /** A phone number as a link that calls it. */
 export function DialLink({ phone, dial, className = "" }: DialLinkProps) {
   return (
-    <TextLink href={dial} className={`figures ${TAP_ROOM} ${className}`}>
+    <TextLink href={dial} className={`tabular-nums ${TAP_ROOM} ${className}`}>
       {phone}
     </TextLink>
   );

@@ -77,7 +77,7 @@ const STATE_LOOKS = {
 export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
   const { t } = useTranslation("adminWriting");
   return (
-    <span className="figures flex flex-wrap gap-x-4 text-small">
+    <span className="tabular-nums flex flex-wrap gap-x-4 text-small">
       {RECIPIENT_STATES.filter((state) => counts[state] > 0).map((state) => (
         <StateMark key={state} look={STATE_LOOKS[state]}>
           {t(`counts.${state}`, { count: counts[state] })}

@@ -119,7 +119,7 @@ function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
       {isOpen ? (
         <Echo>{inWords}</Echo>
       ) : (
-        <p className="figures min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
+        <p className="tabular-nums min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
       )}
       <div className={`flex max-w-full shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
         {tools}

@@ -28,7 +28,7 @@ export function TitledCard(props: TitledCardProps) {
       <h3 id={id} className="text-lead leading-tight wrap-anywhere">
         {title}
       </h3>
-      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
+      {text && <p className="mt-1 max-w-prose text-small text-dusk-700">{text}</p>}
       <div className={`mt-4 grid gap-5 ${columns ? "sm:grid-cols-2" : ""}`}>{children}</div>
     </Card>
   );
@@ -36,13 +36,13 @@ export function TitledCard(props: TitledCardProps) {
 
 /** A typed value, repeated in words. */
 export function Echo({ children }: { children: ReactNode }) {
-  return <p className="figures min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
+  return <p className="tabular-nums min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
 }
 
 /** A warning about a value that is unusual but allowed. */
 export function Doubt({ children }: { children: ReactNode }) {
   return (
-    <p className="figures flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">
+    <p className="tabular-nums flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">
       <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>

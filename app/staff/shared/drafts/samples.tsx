@@ -68,7 +68,7 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
                 <TextLink
                   href={addressOf(first)}
                   look="task"
-                  className="figures inline-block wrap-anywhere max-lg:py-2.5"
+                  className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
                 >
                   {`${t(`samples.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}
                 </TextLink>

@@ -70,7 +70,7 @@ interface VersionTableProps {
 export function VersionTable({ heads: [before, after], groups }: VersionTableProps) {
   const { t } = useTranslation("adminPrograms");
   return (
-    <table className="figures mt-3 w-full table-fixed text-left text-small wrap-anywhere max-sm:block">
+    <table className="tabular-nums mt-3 w-full table-fixed text-left text-small wrap-anywhere max-sm:block">
       <thead className="max-sm:block">
         <tr className={LINE}>
           <th scope="col" className="max-sm:sr-only">

@@ -35,7 +35,7 @@ function Actions({ list, asked = {} }: ContactsOf) {
   const { copied, copy } = useCopying();
   return (
     <div className="grid gap-4">
-      <p className="figures">
+      <p className="tabular-nums">
         {[
           t("people", { count: contacts.length }),
           t("mails", { count: mails.length }),

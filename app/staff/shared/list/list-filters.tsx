@@ -123,7 +123,7 @@ export function ListFilters<Schema extends FilterSchema>({
       )}
       <search className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         {search && (
-          <div className="max-w-line flex-[2_1_16rem]">
+          <div className="max-w-prose flex-[2_1_16rem]">
             <SearchField
               {...search}
               search={values.search ?? ""}

@@ -42,7 +42,7 @@ export function Panel({ actions, text, className, children, ...header }: PanelPr
   return (
     <section aria-labelledby={header.id} className={className}>
       <PanelHeader {...header}>{actions}</PanelHeader>
-      {text && <p className="mb-5 max-w-line text-dusk-700">{text}</p>}
+      {text && <p className="mb-5 max-w-prose text-dusk-700">{text}</p>}
       {children}
     </section>
   );
@@ -59,7 +59,7 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
           {title}
         </h2>
         {summary !== undefined && (
-          <p role="status" className="figures mt-1 min-h-6 text-small text-dusk-700">
+          <p role="status" className="tabular-nums mt-1 min-h-6 text-small text-dusk-700">
             {summary}
           </p>
         )}
@@ -93,7 +93,7 @@ export function SubPage({ title, text, back, className, children }: SubPageProps
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
       </h2>
-      {text && <p className="mt-1 mb-6 max-w-line text-dusk-700">{text}</p>}
+      {text && <p className="mt-1 mb-6 max-w-prose text-dusk-700">{text}</p>}
       {children}
     </section>
   );

@@ -61,17 +61,17 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
         <h3 className="min-w-0 flex-[1_1_8rem] text-lead leading-tight wrap-anywhere">
           {cells.find(({ isRowHeader }) => isRowHeader)?.content}
         </h3>
-        <div className="figures ms-auto text-right">{shownAs("beside")}</div>
+        <div className="tabular-nums ms-auto text-right">{shownAs("beside")}</div>
       </div>
       {line.length > 0 && (
-        <div className="figures mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
+        <div className="tabular-nums mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
           {line.map(({ id, content }) => (
             <div key={id}>{content}</div>
           ))}
         </div>
       )}
       {facts.length > 0 && (
-        <dl className="figures mt-2 border-t border-sand-200 pt-2">
+        <dl className="tabular-nums mt-2 border-t border-sand-200 pt-2">
           {facts.map(({ id, label, content }) => (
             <Fact key={id} label={label}>
               {content}

@@ -30,7 +30,7 @@ export function SeasonChooser({
   const hasChoice = seasons.length > 1 || programs.length > 1;
   if (!hasChoice) {
     return (
-      <p className={`figures text-small text-dusk-700 max-lg:hidden print:hidden ${className}`}>
+      <p className={`tabular-nums text-small text-dusk-700 max-lg:hidden print:hidden ${className}`}>
         {name && (isAll ? name : t("seasons.one", { name }))}
       </p>
     );

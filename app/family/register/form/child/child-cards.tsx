@@ -137,7 +137,7 @@ export function ChildCards({ today, family }: ChildCardsProps) {
       {count < ORDER_CHILDREN_MAX ? (
         <AddChild {...family} />
       ) : (
-        <p className="max-w-line">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>
+        <p className="max-w-prose">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>
       )}
     </FormSection>
   );

@@ -63,7 +63,7 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
         />
       )}
       {apart.length > 0 && (
-        <p className="max-w-line text-small text-dusk-700">
+        <p className="max-w-prose text-small text-dusk-700">
           {t("children.otherSeason", {
             programs: apart
               .map((program) => `${program.name[language]} (${program.season.name[language]})`)

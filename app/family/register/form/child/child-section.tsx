@@ -154,7 +154,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
           inputMode="numeric"
           maxLength={3}
           readOnly={age !== undefined}
-          className="figures read-only:bg-sand-100"
+          className="tabular-nums read-only:bg-sand-100"
           rules={{ deps: ["childDateOfBirth"] }}
         />
       </div>

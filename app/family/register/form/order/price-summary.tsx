@@ -70,7 +70,7 @@ function Prices() {
   const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);
   if (!quote)
     return (
-      <p className="mt-4 max-w-line">
+      <p className="mt-4 max-w-prose">
         <strong className="mr-2 font-display text-title">{t("terms:tbd")}</strong>
         {t("summary.tbdNote")}
       </p>

@@ -18,7 +18,7 @@ function AidRequest() {
   const { register } = useFormContext<FormValues>();
   return (
     <Card as="div" padding="row" className="mt-3 grid gap-4">
-      <p role="status" className="max-w-line">
+      <p role="status" className="max-w-prose">
         {t("next", { days: AID_DAYS })}
       </p>
       <TextField
