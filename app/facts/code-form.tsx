@@ -51,7 +51,7 @@ interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
 
 /** Asks for the code from the mailbox. A pasted or autofilled one is sent at once, a typed one by the button. */
 export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) {
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { code: "" },
     resolver: resolverOf((typed) =>
@@ -70,7 +70,7 @@ export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) 
   return (
     <Form ref={element} form={form} onSubmit={submit} className="grid max-w-prose gap-5">
       <CodeField hint={hint} onPasted={() => element.current?.requestSubmit()} />
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      {failure && <FailureNotice {...describeError(failure)} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} className="w-full sm:w-auto">
           {submitLabel}

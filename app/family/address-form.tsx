@@ -33,7 +33,7 @@ export function AddressForm({
   variant = "secondary",
   action,
 }: AddressFormProps) {
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { email: wrong ?? "" },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
@@ -59,7 +59,7 @@ export function AddressForm({
           readOnly={isPending}
         />
       </AddressCheck>
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      {failure && <FailureNotice {...describeError(failure)} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">
           {submitLabel}

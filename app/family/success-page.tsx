@@ -35,7 +35,7 @@ export default function SuccessPage() {
   const order = useOrderStatus(orderId);
   const payment = usePaymentStatus(proof);
   const isLost = useConnectionLost() && proof !== null;
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const aidWords = useAidWords(order.data?.children.length ?? 0);
   useCompletion(arrival, payment.data, payment.error);
   if (!arrival) return <Checking />;
@@ -60,7 +60,7 @@ export default function SuccessPage() {
     );
   }
   if (isLost || error) {
-    const { message } = ofThrown(isLost ? new TypeError("offline") : error);
+    const { message } = describeError(isLost ? new TypeError("offline") : error);
     const retry = isLost
       ? { busy: false, onClick: tryConnectionNow }
       : { busy: isFetching, onClick: () => void refetch() };

@@ -23,7 +23,7 @@ interface TokenPageProps<Token> {
  */
 export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<Token>) {
   const { t } = useTranslation(["notMe", "leaveNews", "common"]);
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   /** undefined before hydration, null if it is not valid. */
   const [token, setToken] = useState<Token | null>();
   const [isDone, setDone] = useState<boolean>();
@@ -55,8 +55,8 @@ export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<T
         </div>
         {error && (
           <div role="alert">
-            <Notice tone="error" title={ofThrown(error).title}>
-              <p>{ofThrown(error).message}</p>
+            <Notice tone="error" title={describeError(error).title}>
+              <p>{describeError(error).message}</p>
             </Notice>
           </div>
         )}

@@ -23,11 +23,11 @@ interface LoadFailureProps {
 /** Says what could not be loaded and why, with a retry button. */
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   return (
     <div role="alert">
       <Notice tone="error" title={title}>
-        <p>{ofThrown(error).message}</p>
+        <p>{describeError(error).message}</p>
       </Notice>
       <Button variant="secondary" onClick={onRetry} className="mt-6">
         {t("tryAgain")}

@@ -15,8 +15,8 @@ type SentenceOf = (name: string, code: string) => string;
 
 /** The error message of a field: the code's own, unless `sentenceOf` gives another. */
 function useSentences<Values extends FieldValues>(sentenceOf?: SentenceOf) {
-  const { ofCode } = useErrorText();
-  const sentence = sentenceOf ?? ((_name: string, known: string) => ofCode(known).message);
+  const { describeCode } = useErrorText();
+  const sentence = sentenceOf ?? ((_name: string, known: string) => describeCode(known).message);
   return (name: Path<Values>, errors: FieldErrors<Values>): string | undefined => {
     const error: { message?: unknown } | undefined = get(errors, name);
     return typeof error?.message === "string" ? sentence(name, error.message) : undefined;

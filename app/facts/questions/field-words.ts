@@ -29,10 +29,10 @@ const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "in
 /** A field's error in words, by its question: next to the field, and in the list above the form. */
 export function useFieldWords() {
   const { t } = useTranslation("registration");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const beside = (question: string, code: string): string => {
     const own = code.startsWith("missing_") && NAMED.find((name) => name === question);
-    return own ? t(`missing.${own}`) : ofCode(code).message;
+    return own ? t(`missing.${own}`) : describeCode(code).message;
   };
   const inList = (question: string, code: string): string => {
     const sentence = beside(question, code);

@@ -56,7 +56,7 @@ function Sent({ contact }: { contact: string }) {
 /** The content of InterestForm: the form, or the thank-you after it was sent. */
 export function InterestFields(props: InterestFieldsProps) {
   const { t } = useTranslation("interests", "payment", "errors");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { form, field, sent, submit, isPending, failure } = useInterestForm(props);
   const id = useId();
   return (
@@ -87,7 +87,7 @@ export function InterestFields(props: InterestFieldsProps) {
             />
           </AddressCheck>
           <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
-          {failure && <FailureNotice {...ofThrown(failure)} />}
+          {failure && <FailureNotice {...describeError(failure)} />}
           <Button type="submit" busy={isPending} className="sm:justify-self-start">
             {t(isPending ? "terms:sending" : "submit")}
           </Button>

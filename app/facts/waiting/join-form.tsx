@@ -140,7 +140,7 @@ function Person({ legend, childIndex, children }: PersonProps) {
 /** Guardian and children who want to wait; nothing about health, size or money. */
 export function JoinForm(props: JoinFormProps) {
   const { t } = useTranslation(["waitingList", "registration"]);
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { form, field, submit, isPending, failure } = useJoinForm(props);
   const { control, clearErrors, getValues, setFocus, setValue } = form;
   const count = useWatch({ control, name: "children" }).length;
@@ -204,7 +204,7 @@ export function JoinForm(props: JoinFormProps) {
           />
         )}
         <HiddenField {...field("website")} label={t("terms:leaveEmpty")} />
-        {failure && <FailureNotice {...ofThrown(failure)} />}
+        {failure && <FailureNotice {...describeError(failure)} />}
         <Button type="submit" busy={isPending} className="sm:justify-self-start">
           {t(isPending ? "terms:sending" : "submit")}
         </Button>

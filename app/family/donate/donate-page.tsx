@@ -60,7 +60,7 @@ const DonationPayment = lazyWithPreload(async () => (await import("./donation-pa
 /** Choice of the amount, and how it reaches the club (docs/reference/public-pages.md#donation-page). */
 function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const { settings } = usePaymentConfig();
   const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
@@ -85,7 +85,7 @@ function AmountForm() {
         <DonationChooser
           {...fields}
           label={t("amount")}
-          error={isWrong ? ofCode("donation_range").message : undefined}
+          error={isWrong ? describeCode("donation_range").message : undefined}
         />
         {/* Enables Enter to submit, in a form without a visible button. */}
         <button type="submit" hidden>

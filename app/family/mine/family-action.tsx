@@ -76,7 +76,7 @@ interface RefusalProps {
 /** Why something was refused or cannot be done now, in a family's words where the code has them; nothing without a reason. */
 export function Refusal({ error, code: blockedBy }: RefusalProps) {
   const { t } = useTranslation("familyPage");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const code = error instanceof ApiError ? error.code : blockedBy;
   const notNow = NOT_NOW.find((one) => one === code);
   if (notNow) return <FailureNotice title={t("why.title")} message={t(`why.${notNow}`)} />;
@@ -85,7 +85,7 @@ export function Refusal({ error, code: blockedBy }: RefusalProps) {
     const words = t(`change.failed.${meanwhile}`, { returnObjects: true });
     return <FailureNotice {...words} />;
   }
-  return error ? <FailureNotice {...ofThrown(error)} /> : null;
+  return error ? <FailureNotice {...describeError(error)} /> : null;
 }
 
 interface ActionNoticeProps {

@@ -100,7 +100,7 @@ export function OpenPayment(order: OpenPaymentProps) {
   useEffect(() => {
     if (paid) goOn(paid.status);
   }, [paid]);
-  const { title, message } = useErrorText().ofCode("nothing_open");
+  const { title, message } = useErrorText().describeCode("nothing_open");
   const isOver = error instanceof ApiError && error.code === "nothing_open";
   const leave = useEffectEvent(() => {
     forgetAttempt(orderId);

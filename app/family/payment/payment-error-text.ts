@@ -52,11 +52,11 @@ const MASKED = [undefined, "internal_error", "payment_setup_failed"];
 /** Why a payment could not be set up: the error's own text if it gives a reason, or the server's message. */
 export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSetupFailed") {
   const { t } = useTranslation("checkout");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { title, message } = t(`situations.${situation}`, { returnObjects: true });
   return (error: unknown): ErrorText => {
     const hasReason = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
     const serverMessage = error instanceof SetUpRefused ? error.message : "";
-    return { title, message: hasReason ? ofThrown(error).message : serverMessage || message };
+    return { title, message: hasReason ? describeError(error).message : serverMessage || message };
   };
 }

@@ -82,8 +82,8 @@ export function useErrorText() {
     return t;
   };
   return {
-    ofCode: (code: string) => codeText(texts(), code),
-    ofThrown: (error: unknown) => thrownText(texts(), error, i18n.language),
+    describeCode: (code: string) => codeText(texts(), code),
+    describeError: (error: unknown) => thrownText(texts(), error, i18n.language),
     reasonOr: (error: unknown, fallback: string) => reasonText(texts(), error, fallback, i18n.language),
   };
 }

@@ -34,7 +34,7 @@ interface DayFormProps {
 /** How a session changes, and the press that tells its families. */
 export function DayForm({ session, onTold }: DayFormProps) {
   const { t } = useTranslation("adminDays");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: {
@@ -89,7 +89,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}
       />
-      <Refusal error={failure} why={ofCode("account_needed").message} />
+      <Refusal error={failure} why={describeCode("account_needed").message} />
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />

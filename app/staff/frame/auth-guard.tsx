@@ -109,7 +109,7 @@ export function useStaffGate(): AuthGuard {
   );
   const hasEnded = data === null;
   const leave = useLeave();
-  const { title, message } = useErrorText().ofCode("unauthenticated");
+  const { title, message } = useErrorText().describeCode("unauthenticated");
   const onSignedOut = useCallback(() => {
     setHasLeft(true);
     showToast({ title, message });

@@ -29,7 +29,7 @@ export function SignOutButton() {
   const { t } = useTranslation("admin");
   const [busy, setBusy] = useState(false);
   const leave = useLeave();
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const signOut = async () => {
     setBusy(true);
     try {
@@ -38,7 +38,7 @@ export function SignOutButton() {
       closeGateForGood();
       leave("/");
     } catch (error) {
-      showToast({ ...ofThrown(error), tone: "destructive" });
+      showToast({ ...describeError(error), tone: "destructive" });
       setBusy(false);
     }
   };
@@ -85,10 +85,10 @@ function useSessionEnd(finalEnd: number): NearEnd | undefined {
 /** Makes an API call, which extends the session, and records it for all tabs. */
 function StayButton() {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.admin.session.$get(),
-    onError: (error) => showToast({ ...ofThrown(error), tone: "destructive" }),
+    onError: (error) => showToast({ ...describeError(error), tone: "destructive" }),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>

@@ -41,13 +41,13 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español"
 /** Settings for every row. */
 function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const wordOf = useChoiceWord();
   const { fields, lacking, programs } = sheet;
   const { order, example, isMixed } = sheet.orderSaid;
   const field = useFields(sheet.form, (name, code) => {
     if (name === "programId") return t("terms:choose");
-    return name === "tshirtSize" ? t("settings.sizeNeeded") : ofCode(code).message;
+    return name === "tshirtSize" ? t("settings.sizeNeeded") : describeCode(code).message;
   });
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
@@ -126,7 +126,7 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
 /** The field of each column, and settings for all rows. On an error the choice stays. */
 export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const labelOf = useFieldLabel();
   const [isAsked, setAsked] = useState(false);
   const { fields, form } = sheet;
@@ -176,7 +176,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
           </Notice>
         </div>
       )}
-      {looking.error && <FailureNotice {...ofThrown(looking.error)} />}
+      {looking.error && <FailureNotice {...describeError(looking.error)} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button variant="secondary" onClick={sheet.forget}>
           {t("columns.another")}

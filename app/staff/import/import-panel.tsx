@@ -33,7 +33,7 @@ const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
 /** A file or pasted cells; the last one given is read. */
 function FileForm({ sheet: { reading } }: UsedImport) {
   const { t } = useTranslation("adminImport");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
   const { field, submit, isPending, failure } = useFormMutation(form, reading);
   return (
@@ -56,7 +56,7 @@ function FileForm({ sheet: { reading } }: UsedImport) {
           hint={t("file.pasteHint")}
           {...field("pasted", { deps: "file" })}
         />
-        {failure && <FailureNotice {...ofThrown(failure)} />}
+        {failure && <FailureNotice {...describeError(failure)} />}
         <Button type="submit" busy={isPending} className="justify-self-start">
           {t(isPending ? "file.reading" : "file.read")}
         </Button>

@@ -15,12 +15,12 @@ import { useCellError } from "./use-import-words.ts";
 function useRest({ sheet, looking, results, plan }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   /** Why the server did not import a row. */
   const reasonOf = (code: string) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
-    return code === "already_registered" ? t("errors.registered") : ofCode(codeForKind(code)).message;
+    return code === "already_registered" ? t("errors.registered") : describeCode(codeForKind(code)).message;
   };
   const cellsOf = new Map(sheet.rows().map(({ number, cells }) => [number, cells]));
   const resultOf = new Map(results.map((result) => [result.number, result]));

@@ -36,7 +36,7 @@ export function useFieldLabel(): (field: ImportField) => string {
 /** The error of a cell, with its content. */
 export function useCellError(): (error: { field: ImportField; code: string }, cells: ImportCells) => string {
   const { t } = useTranslation("adminImport");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const labelOf = useFieldLabel();
   return ({ field, code }, cells) => {
     if (field === "program") return t("errors.program");
@@ -46,6 +46,6 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }
-    return t("errors.said", { label, text, message: ofCode(codeForKind(code)).message });
+    return t("errors.said", { label, text, message: describeCode(codeForKind(code)).message });
   };
 }

@@ -34,14 +34,14 @@ interface InvitationProps {
 }
 
 function Accept({ invitation, onGranted }: InvitationProps) {
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useSignIn<string | undefined>({
     send: (password) => acceptInvitation(invitation, password),
     onGranted,
     onDenied: ({ message }, error) => {
       const field = error instanceof ApiError ? error.fields.password : undefined;
-      setProblem(field ? ofCode(field).message : message);
+      setProblem(field ? describeCode(field).message : message);
     },
   });
   return <AccountProof busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
@@ -50,13 +50,13 @@ function Accept({ invitation, onGranted }: InvitationProps) {
 /** The page of an invitation: the owner takes over the account and is signed in. */
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { data: username, error } = useQuery({
     queryKey: ["invitation", props.invitation],
     queryFn: async () => (await openInvitation(props.invitation)).username,
     gcTime: 0,
   });
-  if (error) return <FailureNotice {...ofThrown(error)} />;
+  if (error) return <FailureNotice {...describeError(error)} />;
   if (username === undefined) {
     return (
       <div role="status" className="min-h-80">
@@ -108,7 +108,7 @@ function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: stri
  */
 export function StartCard({ start, onGranted }: StartCardProps) {
   const { t } = useTranslation("login");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
       const answer = await api.admin.session.link.$post({ json: { token: start } });
@@ -131,7 +131,7 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       <Button busy={isPending} className="w-full" onClick={() => mutate()}>
         {t("start.button")}
       </Button>
-      <div className="mt-4">{error && <FailureNotice {...ofThrown(error)} />}</div>
+      <div className="mt-4">{error && <FailureNotice {...describeError(error)} />}</div>
     </>
   );
 }

@@ -19,11 +19,11 @@ interface SignInOptions<Proof> {
 /** Why the sign-in failed, with the time to wait if there is one. */
 function useReason(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   return (error) => {
     if (isPasskeyRefusal(error))
       return { title: t("passkeyCancelled.title"), message: t("passkeyCancelled.message") };
-    const text = ofThrown(error);
+    const text = describeError(error);
     if (!(error instanceof ApiError) || error.body.retryAfterSeconds === undefined) return text;
     const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
     if (error.code === "pin_locked") return { title: text.title, message: t("terms:pinLocked", { wait }) };

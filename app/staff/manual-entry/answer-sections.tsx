@@ -25,11 +25,11 @@ import type { ManualEntryValues } from "./manual-entry-values.ts";
 /** Props of a field. A missing answer has the field's own message where the code's is about a whole section. */
 export function useManualEntryField(name: keyof ManualEntryValues) {
   const { t } = useTranslation("adminManualEntry");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const labelOf = useQuestionLabel();
   return useField<ManualEntryValues>(name, undefined, (field, code) => {
     const own = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
-    return own ? t("missing", { label: labelOf(own) }) : ofCode(codeForKind(code)).message;
+    return own ? t("missing", { label: labelOf(own) }) : describeCode(codeForKind(code)).message;
   });
 }
 

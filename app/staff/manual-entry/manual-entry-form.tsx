@@ -25,9 +25,9 @@ const OWN = ["already_registered", "program_full"] as const;
 /** Why a manual entry failed, in words for staff. */
 function EntryFailure({ error }: { error: Error }) {
   const { t } = useTranslation("adminManualEntry");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const own = OWN.find((code) => error instanceof ApiError && error.code === code);
-  if (!own) return <FailureNotice {...ofThrown(error)} />;
+  if (!own) return <FailureNotice {...describeError(error)} />;
   return <FailureNotice title={t(`failures.${own}.title`)} message={t(`failures.${own}.message`)} />;
 }
 

@@ -57,18 +57,18 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { orderId, totalCents } = request;
-  const { ofCode, ofThrown } = useErrorText();
+  const { describeCode, describeError } = useErrorText();
   // The dialog goes with the request that somebody else decided, so its refusal needs another place.
   const tell = (refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === "already_decided")
-      showToast({ ...ofThrown(refusal), tone: "destructive" });
+      showToast({ ...describeError(refusal), tone: "destructive" });
     throw refusal;
   };
   const call = api.admin.aid[":orderId"].$post;
   const { field, ...sent } = useStaffForm({
     defaultValues: UNTYPED,
     check: (values) => checked(values, totalCents),
-    sentenceOf: (_name, code) => (code === "missing" ? t("choose") : ofCode(code).message),
+    sentenceOf: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
     send: async (json) => (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),

@@ -53,12 +53,12 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
  */
 function EraseDonor({ donation }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const { id, source, donorName, donorEmail, message } = donation;
   const { mutate, isPending, ask, dialog } = useStaffMutation({
     send: () => api.admin.donations[":id"].donor.$delete({ param: { id } }),
     toast: () => ({ title: t("erase.done.title"), message: t("erase.done.message") }),
-    errorToast: (error) => ({ title: t("erase.failed"), message: ofThrown(error).message }),
+    errorToast: (error) => ({ title: t("erase.failed"), message: describeError(error).message }),
   });
   if (source !== "donation") return null;
   const donor = donorName ?? donorEmail ?? t("anonymous");

@@ -138,7 +138,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { date } = useFormat();
-  const { title, message } = useErrorText().ofCode("other_stripe_account");
+  const { title, message } = useErrorText().describeCode("other_stripe_account");
   return (
     <>
       {answerBy && (

@@ -127,13 +127,13 @@ function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {
 /** Whether Stripe and our records agree, in large words. */
 function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const { date } = useFormat();
   const { lastCheck, differences } = reconciliation;
   const outcome = outcomeOf(reconciliation);
   const { icon: Icon, colour } = LOOKS[outcome];
   const explanation = () => {
-    if (lastCheck?.error) return ofCode(lastCheck.error).message;
+    if (lastCheck?.error) return describeCode(lastCheck.error).message;
     if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
     const isEqual = lastCheck?.stripeCents === lastCheck?.ourCents;
     const since = lastCheck ? date(lastCheck.since) : "";

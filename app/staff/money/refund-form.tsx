@@ -96,7 +96,7 @@ const MISSING = {
 function useRefundForm(payment: Payment, onDone: () => void) {
   const { refundableCents: leftCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const sending = useRefund(payment, onDone);
   const isRepeat = sending.error instanceof ApiError && sending.error.code === "refund_repeated";
   const refusedCents = isRepeat ? sending.variables?.cents : undefined;
@@ -130,7 +130,7 @@ function useRefundForm(payment: Payment, onDone: () => void) {
   const [amount, whose] = form.watch(["amount", "whose"]);
   const { cents, isWhole, asksWhoComes } = read({ amount, whose });
   const sentenceOf = (name: string, code: string) =>
-    code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
+    code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : describeCode(code).message;
   return {
     ...useFormMutation(form, sending, { sentenceOf }),
     isWhole,

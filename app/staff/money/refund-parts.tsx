@@ -54,7 +54,7 @@ interface OneRefundProps {
 function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const choices = usePartChoices(parts);
   const { form, field, submit, isPending, failure } = useStaffForm({
     defaultValues: { whose: "" },
@@ -74,7 +74,7 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
       <Button type="submit" busy={isPending} disabled={form.watch("whose") === ""}>
         {t("terms:save")}
       </Button>
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      {failure && <FailureNotice {...describeError(failure)} />}
     </Form>
   );
 }

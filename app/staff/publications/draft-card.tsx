@@ -59,7 +59,7 @@ export const hasCode = (error: unknown, code: string) => error instanceof ApiErr
 /** Publishes the draft in the version that was shown. After a refusal the page says what to do. */
 function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   return useStaffMutation({
     send: async (version: number) => {
       const json = { subject, id, version };
@@ -72,7 +72,7 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
     },
     errorToast: (failure) => {
       if (hasCode(failure, "sign_in_again")) return undefined;
-      if (!hasCode(failure, "edit_conflict")) return ofThrown(failure);
+      if (!hasCode(failure, "edit_conflict")) return describeError(failure);
       return { title: t("newer"), message: t("newerText"), tone: "neutral" };
     },
   });

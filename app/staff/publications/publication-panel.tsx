@@ -31,7 +31,7 @@ type PublicationLine = Publications["data"][number];
 function useTakeBack(seasonId: string) {
   const { t } = useTranslation("adminPublications");
   const [, go] = useLocation();
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   return useStaffMutation({
     send: async (version: number) => {
       const param = { version: String(version) };
@@ -48,7 +48,9 @@ function useTakeBack(seasonId: string) {
       if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
     },
     errorToast: (failure) =>
-      hasCode(failure, "edit_conflict") ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure),
+      hasCode(failure, "edit_conflict")
+        ? { title: t("waits"), message: t("waitsText") }
+        : describeError(failure),
   });
 }
 

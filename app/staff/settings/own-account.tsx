@@ -36,13 +36,13 @@ function passwordFields({ code = "internal_error", fields }: ApiError): FieldErr
 /** Sets one's own password; asks for the old one if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t, language } = useTranslation("adminAccess");
-  const { ofCode, ofThrown } = useErrorText();
+  const { describeCode, describeError } = useErrorText();
   const { form, field, submit, isPending, failure, sending } = useStaffForm({
     defaultValues: NO_PASSWORDS,
     sentenceOf: (_name, code): string =>
       code === "password_locked"
         ? t("own.locked", { wait: waitOf(sending.error, language) })
-        : ofCode(code).message,
+        : describeCode(code).message,
     fieldsOf: passwordFields,
     send: (json) => api.admin.password.$post({ json }),
     toast: () => ({ title: t("own.changed") }),
@@ -60,7 +60,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
           {...field(name)}
         />
       ))}
-      {failure && <FailureNotice {...ofThrown(failure)} />}
+      {failure && <FailureNotice {...describeError(failure)} />}
       <Button type="submit" variant="secondary" busy={isPending}>
         {t("own.submit")}
       </Button>
@@ -114,7 +114,7 @@ const pinFields = ({ code, fields }: ApiError): FieldErrors =>
 /** The form of a new PIN. Where this device does not stay, success leads to /login. */
 function ChangePinForm() {
   const { t, language } = useTranslation("admin");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const leave = useLeave();
   const client = useQueryClient();
   const { form, field, isPending, submit, failure, sending } = useStaffForm({
@@ -122,7 +122,7 @@ function ChangePinForm() {
     check,
     sentenceOf: (_name, code): string => {
       if (code === "mismatch") return t("changePin.mismatch");
-      if (code !== "pin_locked") return ofCode(code).message;
+      if (code !== "pin_locked") return describeCode(code).message;
       return t("terms:pinLocked", { wait: waitOf(sending.error, language) });
     },
     fieldsOf: pinFields,
@@ -157,7 +157,7 @@ function ChangePinForm() {
       <div className="mt-5 max-w-3xl">
         <Checkbox label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
       </div>
-      <Refusal error={failure} why={ofCode("account_needed").message} />
+      <Refusal error={failure} why={describeCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>

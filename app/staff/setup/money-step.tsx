@@ -109,9 +109,9 @@ function Connection({ money }: { money: MoneySetup }) {
 /** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
 function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   if (setup.source === "environment") {
-    const { title, message } = ofCode("keys_from_environment");
+    const { title, message } = describeCode("keys_from_environment");
     return (
       <Notice title={title}>
         <p>{message}</p>

@@ -48,7 +48,7 @@ const checkName = resolverOf((typed: { username: string }) => checkBy(inviteSche
 /** A name, and a passkey or a password: from now on this browser is that account's. */
 function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
-  const { ofCode, ofThrown } = useErrorText();
+  const { describeCode, describeError } = useErrorText();
   const { mutate, isPending, error, reset } = useOwnAccount();
   const form = useForm({ defaultValues: { username: "" }, resolver: checkName });
   const field = useFields(form);
@@ -64,7 +64,7 @@ function OwnAccountForm() {
   const problem = () => {
     if (!error || isOf(error, "username_taken")) return undefined;
     if (isPasskeyRefusal(error)) return t("login:passkeyCancelled.message");
-    return wrongPassword ? ofCode(wrongPassword).message : ofThrown(error).message;
+    return wrongPassword ? describeCode(wrongPassword).message : describeError(error).message;
   };
   return (
     <div className="grid gap-5">

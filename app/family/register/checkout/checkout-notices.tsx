@@ -101,7 +101,7 @@ interface RefusedNoticeProps {
 /** Why this registration cannot be paid here, by its error code, with the contacts. */
 export function RefusedNotice({ code, first }: RefusedNoticeProps) {
   const { t } = useTranslation("checkout");
-  const { title, message } = useErrorText().ofCode(code);
+  const { title, message } = useErrorText().describeCode(code);
   const { change, home } = useWays();
   const text = (
     <>
@@ -131,7 +131,7 @@ export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
   const { change } = useWays();
   const isSignedOut = code === "unauthenticated" || code === "not_found";
   const signIn = { title: t("offer.form.signIn.title"), message: t("offer.form.signIn.text") };
-  const { title, message } = isSignedOut ? signIn : errorText.ofCode(code);
+  const { title, message } = isSignedOut ? signIn : errorText.describeCode(code);
   const family = { label: t("done.page"), href: "/family" };
   return <NoticePage title={title} text={<p>{message}</p>} ways={[family, change]} />;
 }
@@ -165,7 +165,7 @@ export function SignAgain({ placedId }: SignAgainProps) {
 /** The child is already registered: no card form, but links to go on. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation(["checkout", "common"]);
-  const { title, message } = useErrorText().ofCode("already_registered");
+  const { title, message } = useErrorText().describeCode("already_registered");
   const { another } = useWays();
   const paidHere = doneIn("registration") !== null;
   const receipt = { label: t("already.receipt"), href: "/success" };

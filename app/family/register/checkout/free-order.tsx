@@ -36,7 +36,7 @@ const ENDS = ["order_over", "program_full", "already_registered", "not_found"] a
 
 function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
-  const { title, message } = useErrorText().ofCode(code === "not_found" ? "order_over" : code);
+  const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_over" : code);
   return (
     <div role="alert" className="grid gap-6">
       <Notice tone="warning" title={title}>
@@ -79,7 +79,7 @@ function OtherWays({
   onAsked: (status: OrderStatus) => void;
 }) {
   const { t } = useTranslation("checkout");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const [news, setNews] = useState("");
   const { mutate, isPending } = useMutation({
     // The previous code expires.
@@ -92,7 +92,7 @@ function OtherWays({
       setNews(t("free.again.sent"));
       onAsked(status);
     },
-    onError: (error) => setNews(ofThrown(error).message),
+    onError: (error) => setNews(describeError(error).message),
   });
   return (
     <div className="grid gap-2 border-t border-sand-200 pt-5">

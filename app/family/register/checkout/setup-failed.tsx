@@ -176,7 +176,7 @@ interface PriceChangedProps {
 function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation("checkout");
   const { change, home } = useWays();
-  const { title, message } = useErrorText().ofCode("price_changed");
+  const { title, message } = useErrorText().describeCode("price_changed");
   const words = order.aid === undefined ? "priceChanged.confirm" : "free.aid.confirm";
   const accept = () => {
     savePendingOrder({ ...order, shown: price });

@@ -70,7 +70,7 @@ export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"
 export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
   const { i18n } = useTranslation();
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const [wrong, setWrong] = useState<WrongAnswers>([]);
 
   const show = (errors: FieldErrors) => {
@@ -80,7 +80,7 @@ export function useFormErrors(form: RegistrationForm) {
     ]);
     const [first] = found;
     if (!first) return;
-    showToast({ ...ofCode(first[1]), tone: "destructive", spoken: true });
+    showToast({ ...describeCode(first[1]), tone: "destructive", spoken: true });
     setWrong(found);
   };
 
@@ -177,7 +177,7 @@ function Line({ field, inList, code, was }: LineProps) {
 /** Above the form: the number of errors, with a link to each (docs/reference/texts.md#form-errors). */
 export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const { t } = useTranslation("registration");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const inList = useWordsInList();
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
@@ -191,7 +191,7 @@ export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const codes = codesOf(errors);
   const open = wrong.filter(([field]) => codes[field]);
   const first = open[0] ?? wrong[0];
-  const { title, message } = ofCode(first?.[1] ?? "invalid_input");
+  const { title, message } = describeCode(first?.[1] ?? "invalid_input");
   const count = open.length > 0 ? t("wrong.count", { count: open.length }) : t("wrong.done");
   return (
     <section

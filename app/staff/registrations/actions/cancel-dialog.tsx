@@ -39,7 +39,7 @@ interface CancelFormProps {
 function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
   const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
   const shown = data?.data;
@@ -68,7 +68,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   if (shown?.blockedBy) {
     return (
       <>
-        <FailureNotice {...ofCode(shown.blockedBy)} />
+        <FailureNotice {...describeCode(shown.blockedBy)} />
         <DialogActions leaveLabel={leaveLabel} onLeave={onClose} />
       </>
     );

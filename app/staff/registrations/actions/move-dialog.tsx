@@ -61,7 +61,7 @@ interface MoveFormProps extends DetailsProps {
 function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const differenceWords = useDifferenceWords();
   const idOf = useRequestIds();
   const { id, childFirstName: child, programId: own } = registration;
@@ -120,7 +120,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
           value={groupId}
         />
       )}
-      {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
+      {shown?.blockedBy && <FailureNotice {...describeCode(shown.blockedBy)} />}
       {!failure && !shown?.blockedBy && (
         <p role="status" className="min-h-6 font-semibold">
           {shown && differenceWords(shown)}

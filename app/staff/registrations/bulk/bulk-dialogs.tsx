@@ -113,7 +113,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
 /** Moves each child to a program of its season, at the price difference that is shown. */
 export function MoveForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
-  const { ofCode, ofThrown } = useErrorText();
+  const { describeCode, describeError } = useErrorText();
   const differenceWords = useDifferenceWords();
   const form = useForm({ defaultValues: { programId: "" } });
   const programId = form.watch("programId");
@@ -129,8 +129,8 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
       if (row.deletedAt !== null) return t("why.deleted");
       if (row.seasonId !== season?.id) return t("why.other_season");
       if (row.programId === programId) return t("why.there_already");
-      if (error) return ofThrown(error).message;
-      return data?.data.blockedBy ? ofCode(data.data.blockedBy).message : undefined;
+      if (error) return describeError(error).message;
+      return data?.data.blockedBy ? describeCode(data.data.blockedBy).message : undefined;
     };
     const [why, name] = [whyNot(), childName(row)];
     if (why !== undefined) leftOut.push({ id: row.id, name, why });

@@ -54,7 +54,7 @@ export function BulkForm<Values extends FieldValues>({
   children,
 }: BulkFormProps<Values>) {
   const { t } = useTranslation("adminBulk");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   /** By the item's id: undefined once it is done. */
   const [results, setResults] = useState<ReadonlyMap<string, Error | undefined>>(new Map());
   const requestIdOf = useRequestIds();
@@ -112,7 +112,7 @@ export function BulkForm<Values extends FieldValues>({
               {item.field}
               {failure && (
                 <p role="alert" className="font-semibold text-error text-small">
-                  {ofThrown(failure).message}
+                  {describeError(failure).message}
                 </p>
               )}
             </li>

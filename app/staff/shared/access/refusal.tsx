@@ -46,7 +46,7 @@ export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
 
 /** Why the server refused: who may do it, or its own sentence for each other code. */
 export function Refusal({ error, why }: { error: Error | null; why?: string }) {
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "sign_in_again") return <SignInNotice asAccount={why !== undefined} />;
@@ -57,5 +57,5 @@ export function Refusal({ error, why }: { error: Error | null; why?: string }) {
       </div>
     );
   }
-  return <FailureNotice {...ofThrown(error)} />;
+  return <FailureNotice {...describeError(error)} />;
 }

@@ -125,13 +125,13 @@ interface DraftBarProps {
 function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
   const { failure, hasConflict, isUnsaved, wrong } = draft;
   const { t } = useTranslation("adminPrograms");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const isOffline = useConnectionLost();
   const count = Object.keys(wrong).length;
   const status = () => {
     if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
-    if (failure) return t("status.failed", { reason: ofThrown(failure).message });
+    if (failure) return t("status.failed", { reason: describeError(failure).message });
     if (isUnsaved) return t("terms:saving");
     if (isUntouched) return t("status.untouched");
     return count === 0 ? t("status.saved") : t("status.unfinished", { count });

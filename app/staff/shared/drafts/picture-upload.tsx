@@ -24,7 +24,7 @@ interface PictureUploadProps {
 /** Uploads a picture as soon as it is chosen. */
 export function PictureUpload({ id, purpose, label, hint, error, onStored, children }: PictureUploadProps) {
   const { t } = useTranslation("adminClub");
-  const { ofCode, ofThrown } = useErrorText();
+  const { describeCode, describeError } = useErrorText();
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useStaffMutation({
     send: async (chosen: File) => {
@@ -39,7 +39,9 @@ export function PictureUpload({ id, purpose, label, hint, error, onStored, child
     setTooLarge(file.size > PICTURE_BYTES);
     if (file.size <= PICTURE_BYTES) upload.mutate(file);
   };
-  const failure = isTooLarge ? ofCode("picture_too_large") : upload.error && ofThrown(upload.error);
+  const failure = isTooLarge
+    ? describeCode("picture_too_large")
+    : upload.error && describeError(upload.error);
   return (
     <div className="grid gap-3">
       <FieldFrame id={id} label={label} hint={hint} error={error}>

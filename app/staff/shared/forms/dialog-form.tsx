@@ -45,11 +45,11 @@ export function DialogForm<Values extends FieldValues, Checked>({
   children,
 }: DialogFormProps<Values, Checked>) {
   const { t } = useTranslation("admin");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   return (
     <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <Refusal error={failure} why={why ?? ofCode("account_needed").message} />
+      <Refusal error={failure} why={why ?? describeCode("account_needed").message} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">

@@ -32,7 +32,7 @@ export function useStaffMutation<Sent, Answer>({
   ...success
 }: StaffMutation<Sent, Answer>) {
   const client = useQueryClient();
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   const [open, setOpen] = useState(false);
   const isDone = useRef(false);
   const mutation = useMutation({
@@ -46,7 +46,7 @@ export function useStaffMutation<Sent, Answer>({
     },
     onError: (error, sent) => {
       onError?.(error);
-      const failed = errorToast === true ? ofThrown(error) : errorToast?.(error, sent);
+      const failed = errorToast === true ? describeError(error) : errorToast?.(error, sent);
       if (failed) showToast({ tone: "destructive", ...failed });
     },
     onSettled: (_answer, error) =>

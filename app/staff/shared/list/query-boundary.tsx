@@ -16,9 +16,9 @@ const AccountNeeded = lazyWithPreload(
 
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
+  const { describeError } = useErrorText();
   if (error instanceof ApiError && error.code === "account_needed") {
-    return <AccountNeeded why={ofThrown(error).message} />;
+    return <AccountNeeded why={describeError(error).message} />;
   }
   return <LoadFailure title={t("loadFailed")} error={error} onRetry={onRetry} />;
 }

@@ -12,11 +12,11 @@ const OWN = [
 /** The sentence for an error code of a draft's field. */
 export function useWrongText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
-  const { ofCode } = useErrorText();
+  const { describeCode } = useErrorText();
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
     const own = OWN.find((one) => one === code);
-    return own ? t(`wrong.${own}`, limits) : ofCode(code).message;
+    return own ? t(`wrong.${own}`, limits) : describeCode(code).message;
   };
 }
