@@ -7,7 +7,11 @@ import { test } from "#tests/e2e/support/journey.ts";
 /** A text without spaces, which a PDF stores as gaps rather than characters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
-test("The camp's schedule fits on one page, without buttons and pictures", async ({ page, visit, text }) => {
+test("The camp's schedule fits on one page, without buttons and pictures, and contacts keep their phones", async ({
+  page,
+  visit,
+  text,
+}) => {
   await visit("/schedule");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
@@ -16,13 +20,9 @@ test("The camp's schedule fits on one page, without buttons and pictures", async
   await expect(main.getByRole("img")).toBeHidden();
   const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type \/Page\b/g);
   expect(sheets).toHaveLength(1);
-});
-
-test("The two contacts keep their phone numbers on paper", { tag: "@full" }, async ({ page, visit }) => {
   await visit("/get-involved");
-  await page.emulateMedia({ media: "print" });
   for (const { phone } of firstClub.contacts)
-    await expect(page.getByRole("main").getByRole("link", { name: phone })).toBeVisible();
+    await expect(main.getByRole("link", { name: phone })).toBeVisible();
 });
 
 test("A printed confirmation never splits the receipt across two pages", {

@@ -89,11 +89,6 @@ export function familyAt<Known extends FamilySite>(page: Page, site: Known, text
       await field("termsAgreed").check();
     },
 
-    /** Adds a card for another child to the form. */
-    async addChild(): Promise<void> {
-      await press("registration:child.add").click();
-    },
-
     /** Fills in a further child, by index from 0. */
     async fillSibling(sibling: number, { first, last, age }: SiblingNames): Promise<void> {
       const ofSibling = (name: string) => field(`children.${sibling + 1}.${name}`);

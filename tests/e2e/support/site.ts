@@ -47,8 +47,6 @@ interface SandboxState {
   intents: { status: string; amount: number }[];
 }
 
-type CopiedDraft = { version: number; payload: { programs: { id: string; unchecked: string[] }[] } };
-
 /** Starts a site with a new database for one test. Passkeys need "localhost" as the host. */
 export async function startSite(host = "127.0.0.1", { isMailRead = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
@@ -119,17 +117,6 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       const before = new Date(Date.now() - 20 * 60_000).toISOString();
       database.prepare("update sessions set created_at = ?").run(before);
       database.close();
-    },
-    /** Marks the camp's texts as copied from another season, in both languages. */
-    async markTextsCopied() {
-      const cookie = await staffCookie();
-      const path = `/api/admin/drafts/season/${firstSeason.id}`;
-      const { data } = (await (await call(path, "GET", undefined, { cookie })).json()) as {
-        data: CopiedDraft;
-      };
-      for (const program of data.payload.programs)
-        if (program.id === firstCamp.id) program.unchecked = ["en", "es"];
-      await call(path, "PUT", data, { cookie });
     },
     /** Registrations as staff see them. */
     async registrations(): Promise<Record<string, unknown>[]> {

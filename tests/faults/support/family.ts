@@ -118,13 +118,6 @@ export class Family {
     return { path: SETUP, body: { registrationData: { ...data, ...more } } };
   }
 
-  /** Its free children once more, without those who cost something; undefined where it has none. */
-  freeOrder() {
-    const children = childrenIn(this.household ?? [], { ...this.data, donationAmount: 0 });
-    const free = children.filter((_, at) => this.household?.[at]?.nowCents === 0);
-    return free.length === 0 ? undefined : orderOf(free);
-  }
-
   /** The form asks what its children cost together. */
   async showPrice() {
     const answer = await this.browser.post(`${ORDERS}/quote`, this.sent().body, this.address);

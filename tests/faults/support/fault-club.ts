@@ -39,7 +39,6 @@ export async function openFaultClub(engine: Engine, { dice, least, offersProgram
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const webhookUrl = `${url}/api/stripe/webhook`;
   club.sandbox.deliverTo(webhookUrl);
-  const opened: Db[] = [];
 
   return {
     ...club,
@@ -58,12 +57,6 @@ export async function openFaultClub(engine: Engine, { dice, least, offersProgram
       club.sandbox.faults.clear();
       club.mailbox.answer = async () => {};
     },
-    /** A connection to the same database, as another instance has it. */
-    async anotherConnection(): Promise<Db> {
-      const db = await openDatabase(club.location);
-      opened.push(db);
-      return db;
-    },
     /** A connection that fails every query, as when the database is down. */
     async deadConnection(): Promise<Db> {
       const db = await openDatabase(club.location);
@@ -81,7 +74,6 @@ export async function openFaultClub(engine: Engine, { dice, least, offersProgram
     async close() {
       server.close();
       if ("closeAllConnections" in server) server.closeAllConnections();
-      for (const db of opened) await db.destroy();
       await club.close();
     },
   };
