@@ -98,15 +98,17 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
     tags: ["full"],
   }, async () => {
     const { sandbox } = served;
+    // What the form's page leaves in the browser: without it, the next try is another browser's.
+    const cookie = (await fetch(`${served.url}/api/config`)).headers.getSetCookie().join("; ");
     const call = { method: "POST", path: "/v1/payment_intents" };
     sandbox.faults.inject({ ...call, when: "after", effect: "delay", ms: 20_000 });
-    const lost = post(`${served.url}/api/orders`, ordered()).catch(() => null);
+    const lost = post(`${served.url}/api/orders`, ordered(), cookie).catch(() => null);
     await expect.poll(() => sandbox.intents().length, { timeout: 20_000 }).toBe(1);
     await served.kill();
     expect(await lost).toBeNull();
 
     await served.start();
-    const { body } = await post(`${served.url}/api/orders`, ordered());
+    const { body } = await post(`${served.url}/api/orders`, ordered(), cookie);
     expect(body.paymentIntentId).toBe(sandbox.intents()[0]?.id);
     sandbox.confirmIntent(body.paymentIntentId, { card: "4242 4242 4242 4242" });
     const { orderId, paymentIntentId, clientSecret } = body;
