@@ -33,7 +33,8 @@ onBothEngines("A freed place", (engine) => {
     const entryId = randomUUID();
     const at = club.deps.now().toISOString();
     await club.db.deleteFrom("waitingEntries").execute();
-    await club.db.updateTable("registrations").set({ state: "expired", hasSpot: false }).execute();
+    const over = { state: "expired", hasSpot: false, holdExpiresAt: null } as const;
+    await club.db.updateTable("registrations").set(over).execute();
     const guardian = {
       guardianFirstName: "Rosa",
       guardianLastName: "Paz",
