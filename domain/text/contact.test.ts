@@ -172,5 +172,3 @@ describe("a phone number's tel: address", () => {
     );
   });
 });
-
-describe("the contact fields", () => {});
