@@ -10,7 +10,7 @@ type Line = "back" | "kept" | "lost" | (typeof WAYS)[PaymentMethod];
 interface LeavingAmountsProps {
   shown: {
     refundCents: Cents;
-    keptCents: Cents;
+    cancellationFeeCents: Cents;
     discountLostCents: Cents;
     percent: number;
     back: readonly { paymentId?: string; method: PaymentMethod; cents: Cents }[];
@@ -22,11 +22,11 @@ interface LeavingAmountsProps {
 /** What is refunded and how, what is kept, and what siblings pay more, with reasons. */
 export function LeavingAmounts({ shown, wordOf }: LeavingAmountsProps) {
   const { money } = useFormat();
-  const { refundCents, keptCents, discountLostCents, percent, back } = shown;
+  const { refundCents, cancellationFeeCents, discountLostCents, percent, back } = shown;
   const values = { percent: 100 - percent };
   const rows = [
     ...back.map(({ paymentId, method, cents }) => ({ id: paymentId ?? method, line: WAYS[method], cents })),
-    ...(keptCents > 0 ? [{ id: "kept", line: "kept" as const, cents: keptCents }] : []),
+    ...(cancellationFeeCents > 0 ? [{ id: "kept", line: "kept" as const, cents: cancellationFeeCents }] : []),
     ...(discountLostCents > 0 ? [{ id: "lost", line: "lost" as const, cents: discountLostCents }] : []),
   ];
   return (

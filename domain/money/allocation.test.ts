@@ -91,7 +91,7 @@ describe("one child with a donation", () => {
       ["charge", 50_000],
       ["refund", -45_000],
     ]);
-    expect(donationIn(moved)).toEqual({ givenCents: 20_000, keptCents: 5000 });
+    expect(donationIn(moved)).toEqual({ givenCents: 20_000, netCents: 5000 });
   });
 });
 

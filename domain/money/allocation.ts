@@ -262,11 +262,11 @@ export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cent
  */
 export function donationIn(ledgerEntries: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
   givenCents: Cents;
-  keptCents: Cents;
+  netCents: Cents;
 } {
   const gifts = ledgerEntries.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
   const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
-  return { givenCents: first?.cents ?? 0, keptCents: sumLines(gifts) };
+  return { givenCents: first?.cents ?? 0, netCents: sumLines(gifts) };
 }
 
 /** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */

@@ -30,10 +30,10 @@ describe("A child that leaves", () => {
             const child = chosen(family.here, at);
             if (!child) return;
             const before = family.refundedCents;
-            const { refundCents, keptCents } = family.cancel(child.registrationId, share);
+            const { refundCents, cancellationFeeCents } = family.cancel(child.registrationId, share);
             const raw = Math.max(0, family.paidForFees - before - kept - family.fairPrice);
             expect(refundCents).toBe(Math.floor((raw * share + 50) / 100));
-            kept += keptCents;
+            kept += cancellationFeeCents;
           }
         },
       ),
@@ -46,7 +46,7 @@ describe("A child that leaves", () => {
     const [first = ""] = family.order([4000, 4000], 1000);
     expect(family.cancel(first, 100)).toEqual({
       refundCents: 3200,
-      keptCents: 0,
+      cancellationFeeCents: 0,
       discountLostCents: 800,
       lines: [
         { reason: "cancelled", programId: "program of 4000", cents: -4000 },
@@ -123,7 +123,7 @@ describe("A child that leaves", () => {
     const [id = ""] = family.order([4000], 0);
     expect(family.cancel(id, 50).refundCents).toBe(2000);
     family.comeBack(id);
-    expect(family.cancel(id, 50)).toMatchObject({ refundCents: 2000, keptCents: 2000 });
+    expect(family.cancel(id, 50)).toMatchObject({ refundCents: 2000, cancellationFeeCents: 2000 });
   });
 
   test("owes what it costs again when it comes back, less what was kept of it", () => {

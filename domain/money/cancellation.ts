@@ -39,7 +39,7 @@ function childOf(children: readonly PricedChild[], id: string): PricedChild {
 
 /** What refund steps kept when earlier children left. */
 function keptBefore(children: readonly PricedChild[]): Cents {
-  return sumOf(children.map(({ keptCents }) => keptCents));
+  return sumOf(children.map(({ cancellationFeeCents }) => cancellationFeeCents));
 }
 
 /**
@@ -68,17 +68,17 @@ function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: Pric
  */
 function leavingLines(
   { byProgram, programId }: PricedChild,
-  { changeCents, keptCents }: { changeCents: Cents; keptCents: Cents },
+  { changeCents, cancellationFeeCents }: { changeCents: Cents; cancellationFeeCents: Cents },
 ): ChildLine[] {
   const cancelled = [...byProgram].map(([id, cents]) => ({
     reason: "cancelled" as const,
     programId: id,
     cents: 0 - cents,
   }));
-  const discountLostCents = changeCents - keptCents - sumOf(cancelled.map(({ cents }) => cents));
+  const discountLostCents = changeCents - cancellationFeeCents - sumOf(cancelled.map(({ cents }) => cents));
   const otherLines = [
     { reason: "discount_lost" as const, programId, cents: discountLostCents },
-    { reason: "kept" as const, programId, cents: keptCents },
+    { reason: "kept" as const, programId, cents: cancellationFeeCents },
   ];
   const cancelledLines = cancelled.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
   return [...cancelledLines, ...otherLines.filter(({ cents }) => cents !== 0)];
@@ -107,17 +107,17 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   // Siblings still owe what the share did not cover; the leaving child's own debt is dropped.
   const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ofIt));
   const remainingCents = raw - refundCents + stillOwed;
-  const keptCents = Math.max(0, remainingCents);
+  const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =
     remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
   return {
     /** What the family gets back. */
     refundCents,
     /** What the club keeps by the program's refund steps. */
-    keptCents,
+    cancellationFeeCents,
     /** How much more the remaining children cost, now that they are fewer. */
     discountLostCents: sumOf(prices.values()) - (sumOf(before.values()) - (before.get(registrationId) ?? 0)),
-    lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, keptCents }),
+    lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, cancellationFeeCents }),
   };
 }
 
@@ -135,7 +135,7 @@ export function reinstatedCents(
   const without = sumOf(pricesOf(children, siblings).values());
   const returned = children.map((other) => (other === child ? { ...other, isGone: false } : other));
   const together = sumOf(pricesOf(returned, siblings).values());
-  return Math.max(0, together - without - child.keptCents - child.paidByOthersCents);
+  return Math.max(0, together - without - child.cancellationFeeCents - child.paidByOthersCents);
 }
 
 /** A payment of the family through which money can be refunded. */

@@ -32,7 +32,7 @@ export interface PricedChild {
   /** What another system was paid before the import, and the club's aid: not the family's to get back. */
   paidByOthersCents: Cents;
   /** What refund steps kept when the child left; zero while it is registered. */
-  keptCents: Cents;
+  cancellationFeeCents: Cents;
   /** What was owed again when the child last came back, paid or not; zero if it never left. */
   owedAgainCents: Cents;
   /** Whether the child left and did not come back. */
@@ -62,9 +62,9 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   if (reason === "paid_elsewhere" || reason === "aid")
     return { ...next, paidByOthersCents: child.paidByOthersCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
-  if (reason === "kept") return { ...next, keptCents: child.keptCents + cents };
+  if (reason === "kept") return { ...next, cancellationFeeCents: child.cancellationFeeCents + cents };
   if (reason !== "restored" || !child.isGone) return next;
-  return { ...next, isGone: false, keptCents: 0, owedAgainCents: cents };
+  return { ...next, isGone: false, cancellationFeeCents: 0, owedAgainCents: cents };
 }
 
 /** The children of a family in order of registration. Derived from lines alone, because lines outlive names. */
@@ -78,7 +78,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
       ...begun,
       byProgram: new Map(),
       paidByOthersCents: 0,
-      keptCents: 0,
+      cancellationFeeCents: 0,
       owedAgainCents: 0,
       isGone: false,
     };

@@ -173,7 +173,7 @@ export interface AuditDetails {
   /** null: no day any more. */
   due_changed: { to: CalendarDate | null };
   families_reminded: Count;
-  registration_cancelled: { refundCents: Cents; keptCents: Cents };
+  registration_cancelled: { refundCents: Cents; cancellationFeeCents: Cents };
   /** Programs. */
   registration_moved: Change<string> & Amount;
   registration_signed: { policy: PolicyId };

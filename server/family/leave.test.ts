@@ -51,7 +51,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     const staffs = await (await desk.staff.get(`/api/admin/registrations/${ids[0]}/cancellation`)).json();
     expect(shown).toMatchObject({
       refundCents: 3200,
-      keptCents: 0,
+      cancellationFeeCents: 0,
       discountLostCents: 800,
       percent: 100,
       blockedBy: null,
@@ -141,7 +141,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     club.advance(200 * 86_400_000);
     await mother.signIn(EMAIL, DIGITS);
     const { body } = await preview(known.ids[0]);
-    expect(body.data).toMatchObject({ refundCents: 0, keptCents: 4000, percent: 0 });
+    expect(body.data).toMatchObject({ refundCents: 0, cancellationFeeCents: 4000, percent: 0 });
   });
 
   test("never reaches another family's child, nor one that does not exist", async () => {

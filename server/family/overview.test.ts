@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -40,7 +40,7 @@ onEitherEngine("What a family sees", (engine) => {
     const finish = async (outcome: "succeeded" | "failed") => {
       const open = club.sandbox.refunds().find(({ status }) => status === "pending");
       club.sandbox.finishRefund(String(open?.id), outcome);
-      await settlePayment({ ...club.deps, stripe: club.gateway }, String(intentId));
+      await syncPayment({ ...club.deps, stripe: club.gateway }, String(intentId));
     };
     /** What family and staff see: refunded, on its way, failed, and whether the rest remains. */
     const seen = async () => {

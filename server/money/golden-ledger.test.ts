@@ -164,7 +164,7 @@ test("The staff's payments", async () => {
 test("The donations", async () => {
   const { data, totals } = await read("admin/donations");
   const shown = data.map(
-    ({ cents: given, keptCents, source }: Record<string, number>) => `${source} ${given}, ${keptCents} kept`,
+    ({ cents: given, netCents, source }: Record<string, number>) => `${source} ${given}, ${netCents} kept`,
   );
   expect({ shown: shown.sort(), totals }).toMatchSnapshot();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
@@ -38,7 +38,7 @@ onEitherEngine("Reports of a season", (engine) => {
     club.db.updateTable("registrations").set(changes).where("childFirstName", "=", childFirstName).execute();
   const refund = async (intentId: string, amount: number) => {
     club.sandbox.refund({ payment_intent: intentId, amount });
-    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    await syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   };
   test("say how many of the registrations are refunded or disputed", async () => {
     const intentId = await register("Abril", "2025-06-12T20:00:00.000Z");

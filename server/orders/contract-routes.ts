@@ -104,7 +104,7 @@ export function paymentRoutes(deps: Deps) {
         reference: paymentReference(paymentId),
         lines: lines.map(({ kind, cents }) => ({ kind, cents })),
         // Seconds instead of an instant, because phones' clocks may be wrong.
-        keptSeconds: secondsUntil(heldUntil, now()),
+        heldSeconds: secondsUntil(heldUntil, now()),
         message: "Payment intent created.",
       });
     })

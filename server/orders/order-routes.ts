@@ -125,7 +125,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
     lines,
     holdExpiresAt: heldUntil,
     // In addition to the instant, because phones' clocks may be wrong.
-    keptSeconds: secondsUntil(heldUntil, now()),
+    heldSeconds: secondsUntil(heldUntil, now()),
   };
 }
 

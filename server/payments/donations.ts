@@ -7,7 +7,7 @@ import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/pr
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
-import { endPayment, startPayment } from "#server/payments/settle/card-payment.ts";
+import { cancelPayment, startPayment } from "#server/payments/settle/card-payment.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith, requireStripe } from "#server/payments/stripe/gateway.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
@@ -121,7 +121,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
   if (live?.amountCents === amountCents && areKeysOf(stripe, live)) {
     return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
   }
-  if (live && !(await endPayment(deps, live.id))) {
+  if (live && !(await cancelPayment(deps, live.id))) {
     // If it is processing, it must finish first. If it was paid, a new donation may follow.
     const processing = await findLivePayment(db, liveKey);
     if (processing) return processing;

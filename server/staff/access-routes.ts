@@ -60,9 +60,9 @@ export function accessRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
-      const attemptKey = await attemptKeyOf(c, deps);
+      const rateLimitKey = await attemptKeyOf(c, deps);
       // Known devices wait only for their own failures, which they learn when they try.
-      const waitMs = attemptKey.deviceId ? 0 : await waitBeforeTry(db, attemptKey, now());
+      const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeTry(db, rateLimitKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
     })
     .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
@@ -125,7 +125,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       const { pin } = c.req.valid("json");
       // Until the first start's link is used, nobody knows the PIN: refuse guesses from other machines.
       if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
-      const pinTry = { pin, attemptKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
+      const pinTry = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry, wait));
       return c.json({ success: true });
     })

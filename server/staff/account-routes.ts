@@ -110,17 +110,17 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
   return new Hono()
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
       const credentials = c.req.valid("json");
-      const attemptKey = await attemptKeyOf(c, deps, credentials.username);
-      const origin = { attemptKey, device: await deviceOf(c, deps) };
+      const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
+      const origin = { rateLimitKey, device: await deviceOf(c, deps) };
       await startSession(c, deps, await signInByPassword(deps, credentials, origin, wait));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
       const account = accountOf(c.var.staff);
-      const attemptKey = await attemptKeyOf(c, deps, account.username);
+      const rateLimitKey = await attemptKeyOf(c, deps, account.username);
       const { id: sessionId } = c.var.staff;
       const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
-      await changePassword(deps, change, attemptKey, wait);
+      await changePassword(deps, change, rateLimitKey, wait);
       return c.json({ success: true });
     })
     .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {

@@ -47,11 +47,11 @@ async function matching(
 function checkPassword(
   deps: Deps,
   credentials: Credentials,
-  attemptKey: AttemptKey,
+  rateLimitKey: AttemptKey,
   wait: Wait,
 ): Promise<Proven> {
   const check = (lane: HashLane) => matching(deps, credentials, lane);
-  return checkSecret(deps, { attemptKey, wait, matching: check, wrong: "wrong_password" });
+  return checkSecret(deps, { rateLimitKey, wait, matching: check, wrong: "wrong_password" });
 }
 
 /**
@@ -81,7 +81,7 @@ interface PasswordChange {
 }
 
 /** Checks the old password, if any. @throws {ApiError} wrong_password, password_locked or sign_in_again */
-async function provenHash(deps: Deps, change: PasswordChange, attemptKey: AttemptKey, wait: Wait) {
+async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: AttemptKey, wait: Wait) {
   const { account, currentPassword } = change;
   const { password } = await deps.db
     .selectFrom("users")
@@ -93,7 +93,7 @@ async function provenHash(deps: Deps, change: PasswordChange, attemptKey: Attemp
     return null;
   }
   const credentials = { username: account.username, password: currentPassword };
-  return (await checkPassword(deps, credentials, attemptKey, wait)).password;
+  return (await checkPassword(deps, credentials, rateLimitKey, wait)).password;
 }
 
 /**
@@ -103,11 +103,11 @@ async function provenHash(deps: Deps, change: PasswordChange, attemptKey: Attemp
 export async function changePassword(
   deps: Deps,
   change: PasswordChange,
-  attemptKey: AttemptKey,
+  rateLimitKey: AttemptKey,
   wait: Wait,
 ): Promise<void> {
   const { account, sessionId, newPassword } = change;
-  const checked = await provenHash(deps, change, attemptKey, wait);
+  const checked = await provenHash(deps, change, rateLimitKey, wait);
   const credentials = { username: account.username, password: newPassword };
   const password = await hashNewPassword(deps, credentials, "newPassword");
   const now = deps.now();
@@ -150,13 +150,13 @@ async function holdAccount(trx: Trx, { id, password }: Proven): Promise<boolean>
 export async function signInByPassword(
   deps: Deps,
   credentials: Credentials,
-  { attemptKey, device }: { attemptKey: AttemptKey; device: SignedInDevice },
+  { rateLimitKey, device }: { rateLimitKey: AttemptKey; device: SignedInDevice },
   wait: Wait,
 ): Promise<OpenedSession> {
-  const proven = await checkPassword(deps, credentials, attemptKey, wait);
+  const proven = await checkPassword(deps, credentials, rateLimitKey, wait);
   return inTransaction(deps.db, async (trx) => {
     if (!(await holdAccount(trx, proven))) throw new ApiError("wrong_password");
-    const entry = { userId: proven.id, method: "password", subject: attemptKey.source, device } as const;
+    const entry = { userId: proven.id, method: "password", subject: rateLimitKey.source, device } as const;
     return openSession(trx, entry, deps.now());
   });
 }

@@ -93,7 +93,7 @@ export interface AttemptKey {
 
 /** An attempt counted as failed, until the secret proves right. */
 interface Attempt {
-  attemptKey: AttemptKey;
+  rateLimitKey: AttemptKey;
   groupLock: string | null;
   /** Whether this attempt starts a lock. */
   locks: boolean;
@@ -129,28 +129,28 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
  * (docs/reference/staff-access.md#lock-outs). An attempt during a lock is refused without counting.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
-export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
-  const counters = attemptKey.group ? [attemptKey.self, attemptKey.group] : [attemptKey.self];
+export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date): Promise<Attempt> {
+  const counters = rateLimitKey.group ? [rateLimitKey.self, rateLimitKey.group] : [rateLimitKey.self];
   // Guesses during a lock cause only database reads.
-  refuseDuringLock(attemptKey, await waitBeforeTry(db, attemptKey, now));
+  refuseDuringLock(rateLimitKey, await waitBeforeTry(db, rateLimitKey, now));
   return inTransaction(db, async (trx) => {
     const lockedCounters = [];
     for (const { key, rule } of counters)
       lockedCounters.push({ key, rule, state: await holdCounter(trx, key, now) });
-    refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
+    refuseDuringLock(rateLimitKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
     for (const { key, rule, state } of lockedCounters) {
       const after = afterWrongTry(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
     }
-    return { attemptKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
+    return { rateLimitKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
   });
 }
 
 /** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
-export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
-  const { self, group } = attemptKey;
+export async function forgiveAttempt(db: Db, { rateLimitKey, groupLock }: Attempt, now: Date): Promise<void> {
+  const { self, group } = rateLimitKey;
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
     if (!group) return;

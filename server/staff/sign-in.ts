@@ -28,7 +28,7 @@ async function matchingHash(
 }
 
 interface SecretCheck<Proof> {
-  attemptKey: AttemptKey;
+  rateLimitKey: AttemptKey;
   wait: Wait;
   /** Compares the secret; undefined if it is wrong. */
   matching: (lane: HashLane) => Promise<Proof | undefined>;
@@ -41,14 +41,14 @@ interface SecretCheck<Proof> {
  */
 export function checkSecret<Proof>(
   { db, now }: Deps,
-  { attemptKey, wait, matching, wrong }: SecretCheck<Proof>,
+  { rateLimitKey, wait, matching, wrong }: SecretCheck<Proof>,
 ): Promise<Proof> {
-  return inHashQueue(attemptKey.hasher, async () => {
-    const attempt = await claimAttempt(db, attemptKey, now());
-    const [proof] = await Promise.all([matching(attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
+  return inHashQueue(rateLimitKey.hasher, async () => {
+    const attempt = await claimAttempt(db, rateLimitKey, now());
+    const [proof] = await Promise.all([matching(rateLimitKey.hasher.lane), wait(PIN_CHECK_MS)]);
     if (proof === undefined) {
       if (attempt.locks)
-        await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+        await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
       throw new ApiError(wrong);
     }
     await forgiveAttempt(db, attempt, now());
@@ -61,10 +61,15 @@ export function checkSecret<Proof>(
  * @returns the matching hash; the caller must check that it is still stored
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */
-export async function checkPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
+export async function checkPin(
+  deps: Deps,
+  pin: string,
+  rateLimitKey: AttemptKey,
+  wait: Wait,
+): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
   const matching = (lane: HashLane) => matchingHash(deps, pin, lane);
-  return checkSecret(deps, { attemptKey, wait, matching, wrong: "wrong_pin" });
+  return checkSecret(deps, { rateLimitKey, wait, matching, wrong: "wrong_pin" });
 }
 
 interface Entry {
@@ -92,7 +97,7 @@ export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<Op
 
 interface PinTry {
   pin: string;
-  attemptKey: AttemptKey;
+  rateLimitKey: AttemptKey;
   device: SignedInDevice;
 }
 
@@ -102,14 +107,14 @@ interface PinTry {
  */
 export async function signIn(
   deps: Deps,
-  { pin, attemptKey, device }: PinTry,
+  { pin, rateLimitKey, device }: PinTry,
   wait: Wait,
 ): Promise<OpenedSession> {
-  const hash = await checkPin(deps, pin, attemptKey, wait);
+  const hash = await checkPin(deps, pin, rateLimitKey, wait);
   return inTransaction(deps.db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
     if (!(await isPinOn(trx))) throw new ApiError("pin_off");
-    const entry = { userId: null, method: "pin", subject: attemptKey.source, device } as const;
+    const entry = { userId: null, method: "pin", subject: rateLimitKey.source, device } as const;
     return openSession(trx, entry, deps.now());
   });
 }

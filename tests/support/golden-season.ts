@@ -2,7 +2,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/intents.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import { askForAid } from "./aid.ts";
 import { Browser } from "./browser.ts";
@@ -79,7 +79,7 @@ export async function goldenSeason() {
   const signIn = await treasurerOf(club);
   const desk = async () => openDesk(club, await signIn());
 
-  const settle = (intentId: string) => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const settle = (intentId: string) => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const on = (day: string, time = "12:00") => club.setNow(clubTime(day, time));
   const today = () => club.deps.now().toISOString().slice(0, 10);
   /** As if a day's events were a minute apart. */

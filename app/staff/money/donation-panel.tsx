@@ -17,15 +17,15 @@ import { paymentAddress } from "#domain/staff/routes.ts";
 type Donation = RowOf<typeof api.admin.donations.$get>;
 
 /** The amount given, and what is left after a refund. */
-function Amount({ donation: { cents, keptCents } }: { donation: Donation }) {
+function Amount({ donation: { cents, netCents } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
   return (
     <span className="font-semibold">
       <span className="whitespace-nowrap">{money(cents)}</span>
-      {keptCents !== cents && (
+      {netCents !== cents && (
         <span className="block text-small font-normal text-dusk-700">
-          {t("kept", { cents: money(keptCents) })}
+          {t("kept", { cents: money(netCents) })}
         </span>
       )}
     </span>

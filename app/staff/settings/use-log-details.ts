@@ -107,8 +107,8 @@ function useDetailWords(): DetailWords {
     message_stopped: families,
     message_resumed: families,
     mail_pace_changed: (pace) => t("terms:emailPace", pace),
-    registration_cancelled: ({ refundCents, keptCents }) =>
-      t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) }),
+    registration_cancelled: ({ refundCents, cancellationFeeCents }) =>
+      t("details.cancelled", { refund: money(refundCents), kept: money(cancellationFeeCents) }),
     registration_moved: ({ from, to, cents }, nameOf) => {
       const moved = change(nameOf(from), nameOf(to));
       return cents === 0 ? moved : `${moved}, ${money(cents)}`;

@@ -49,7 +49,7 @@ async function moneyOfNote(db: Db, id = "") {
     .select(["payments.method", "refundLines.cents"])
     .where("refunds.state", "<>", "failed")
     .execute();
-  return { back, keptCents: sumLines(kept) };
+  return { back, cancellationFeeCents: sumLines(kept) };
 }
 
 /** A child that was canceled or moved, unless it left or came back in the meantime. */
@@ -98,12 +98,12 @@ export const registrationChangeMails = {
     (context, ids) => loadChange(context, ids, true),
     (context, child) => {
       const { canceled, refunds } = context.i18n.texts;
-      const { program, back, keptCents } = child;
+      const { program, back, cancellationFeeCents } = child;
       const parts = [
         heading(canceled.heading),
-        ...moneyParts(context, back, { after: [canceled.kept, keptCents] }),
+        ...moneyParts(context, back, { after: [canceled.kept, cancellationFeeCents] }),
         ...(back.length === 0 ? [paragraph(canceled.nothing)] : []),
-        ...(keptCents > 0 ? [paragraph(canceled.exception)] : []),
+        ...(cancellationFeeCents > 0 ? [paragraph(canceled.exception)] : []),
         ...siteLink(context, refunds.link, "/terms#refunds"),
       ];
       return familyNotice(context, {

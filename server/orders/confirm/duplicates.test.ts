@@ -115,7 +115,7 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
   const donations = async () => {
     const desk = await openDesk(club);
     const { data } = await (await desk.staff.get("/api/admin/donations")).json();
-    return data.map(({ cents, keptCents }: { cents: number; keptCents: number }) => [cents, keptCents]);
+    return data.map(({ cents, netCents }: { cents: number; netCents: number }) => [cents, netCents]);
   };
   /** Lucía is paid for, and again in this order, which includes a donation of $20.00. */
   const payTwice = async (...others: { childFirstName: string }[]) => {

@@ -45,7 +45,7 @@ interface Purchase {
  * Compares a payment that covers no registration with what its order owes now. If it is exact, the lines that the order
  * still lacks are added, so that its money has where to go.
  */
-async function meetBalance(trx: Trx, { payment, isKept, now }: Arrived): Promise<BalanceMatch | null> {
+async function matchOpenBalance(trx: Trx, { payment, isKept, now }: Arrived): Promise<BalanceMatch | null> {
   const { orderId, amountCents } = payment;
   if (orderId === null) return null;
   // Without rows, another order took its children over, or they are erased: the money pays for nothing.
@@ -59,7 +59,7 @@ async function meetBalance(trx: Trx, { payment, isKept, now }: Arrived): Promise
 /** Locks what a payment is for, before its money is booked. */
 async function lockPurchase(trx: Trx, arrived: Arrived): Promise<Purchase> {
   const covered = await lockRegistrationsOfPayment(trx, arrived.payment.id);
-  return { covered, balance: covered.length > 0 ? null : await meetBalance(trx, arrived) };
+  return { covered, balance: covered.length > 0 ? null : await matchOpenBalance(trx, arrived) };
 }
 
 async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<ToConfirm[]> {

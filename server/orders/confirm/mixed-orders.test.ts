@@ -81,7 +81,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       state: "waiting",
       paymentStatus: "paid",
       mailbox: "rosa@example.org",
-      keptSeconds: 24 * 3600,
+      heldSeconds: 24 * 3600,
       code: { state: "ready", triesLeft: 5 },
     });
     const [code = ""] = await codes();
@@ -191,7 +191,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await expireUnconfirmed(club.deps);
     const desk = await openDesk(club);
     const given = await (await desk.staff.get("/api/admin/donations")).json();
-    expect(given.data).toMatchObject([{ cents: 2000, keptCents: 2000, donorName: "Rosa Peñaranda" }]);
+    expect(given.data).toMatchObject([{ cents: 2000, netCents: 2000, donorName: "Rosa Peñaranda" }]);
     expect(await disagreement(club)).toBeNull();
   });
 
@@ -205,7 +205,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(thanks?.subject).toContain("Your donation arrived; a code is still missing");
     const desk = await openDesk(club);
     const given = await (await desk.staff.get("/api/admin/donations")).json();
-    expect(given.data).toMatchObject([{ cents: 500, keptCents: 500, donorErased: false }]);
+    expect(given.data).toMatchObject([{ cents: 500, netCents: 500, donorErased: false }]);
     expect(await family.confirmCode(code)).toMatchObject({ status: 200 });
     expect(await states()).toEqual(["Beto confirmed spot", "Ciro confirmed spot"]);
     expect(await disagreement(club)).toBeNull();

@@ -175,7 +175,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     /** The receipt's address; null until the order is settled. */
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
     /** Seconds until the first hold ends; 0 if no place is held. */
-    keptSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
+    heldSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
     /** null until a code was mailed, and once none is needed. */
     code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
   };

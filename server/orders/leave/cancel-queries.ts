@@ -14,7 +14,7 @@ import { duplicatesOf } from "#server/registrations/duplicates.ts";
 export interface CancellationPreview {
   refundCents: Cents;
   /** What the club keeps by the program's refund steps. */
-  keptCents: Cents;
+  cancellationFeeCents: Cents;
   /** Sibling discounts that the remaining children lose. */
   discountLostCents: Cents;
   /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
@@ -25,7 +25,7 @@ export interface CancellationPreview {
   blockedBy: CancelBlock | null;
 }
 
-const NOTHING = { refundCents: 0, keptCents: 0, discountLostCents: 0, back: [] };
+const NOTHING = { refundCents: 0, cancellationFeeCents: 0, discountLostCents: 0, back: [] };
 
 /**
  * The percentage to refund: 100 if the child never had a place of its own, or if staff cancel a duplicate. A family that

@@ -56,7 +56,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const shown = await preview(ids[0]);
     expect(shown).toMatchObject({
       refundCents: 3200,
-      keptCents: 0,
+      cancellationFeeCents: 0,
       discountLostCents: 800,
       percent: 100,
       blockedBy: null,
@@ -99,12 +99,16 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     club.setNow("2025-06-02T12:00:00.000Z");
     await desk.staff.signIn();
-    expect(await preview(ids[1])).toMatchObject({ refundCents: 1600, keptCents: 1600, percent: 50 });
+    expect(await preview(ids[1])).toMatchObject({
+      refundCents: 1600,
+      cancellationFeeCents: 1600,
+      percent: 50,
+    });
     await cancel(ids[1], 1600);
     expect((await lines(orderId)).slice(4)).toEqual(["cancelled -3200", "kept 1600"]);
     await expectBalance();
     // The kept share stays the same, and the next child pays none of it.
-    expect(await preview(ids[0])).toMatchObject({ refundCents: 2000, keptCents: 2000 });
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 2000, cancellationFeeCents: 2000 });
   });
 
   test("is canceled once by a double click, and by two of the staff at once", async () => {
@@ -227,7 +231,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     await cancel(ids[0], 2000);
     for (let time = 0; time < 3; time++) {
       expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
-      expect(await preview(ids[0])).toMatchObject({ refundCents: 0, keptCents: 2000 });
+      expect(await preview(ids[0])).toMatchObject({ refundCents: 0, cancellationFeeCents: 2000 });
       expect((await cancel(ids[0], 0)).status).toBe(200);
     }
     // Without its donation.

@@ -46,7 +46,7 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
  * Unpaid card payments of the open balance of a child's order, which changes if the child leaves or moves. An order that
  * a family began online has only its own card payment, which staff do not end here.
  */
-export async function balanceAttempts(
+export async function openBalancePayments(
   db: Db | Trx,
   { state, orderId }: Pick<Registration, "state" | "orderId">,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function balanceAttempts(
 
 /** Unpaid card payments whose amount is no longer right without this child. */
 async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
-  return [...(await discountedAttempts(db, row)), ...(await balanceAttempts(db, row))];
+  return [...(await discountedAttempts(db, row)), ...(await openBalancePayments(db, row))];
 }
 
 interface CancelRequest {
@@ -94,9 +94,9 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   if (row.deletedAt === null) await moveToDeleted(trx, left, { at: now, actor });
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
   await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
-  const { refundCents, keptCents } = preview;
+  const { refundCents, cancellationFeeCents } = preview;
   await mailGuardian(trx, row, { kind: "registration_canceled", noteId: requestId, now: instantOf(now) });
-  const details = { refundCents, keptCents };
+  const details = { refundCents, cancellationFeeCents };
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
   if (actor === "family") {
     const step = { field: "cancelled", before: "", after: String(refundCents) };

@@ -1,6 +1,6 @@
 import { isAwaiting } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { endBalances, endPayment, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
+import { cancelPayment, endBalances, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -43,7 +43,7 @@ async function endItsPayments(deps: Deps, id: string): Promise<void> {
   if (row.deletedAt !== null) return;
   const stripe = deps.stripe.present();
   if (stripe && row.paymentId !== null && isAwaiting(row))
-    await endPayment({ ...deps, stripe }, row.paymentId);
+    await cancelPayment({ ...deps, stripe }, row.paymentId);
   await endBalances(deps, [row.orderId]);
 }
 

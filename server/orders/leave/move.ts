@@ -22,7 +22,13 @@ import { mailGuardian } from "#server/registrations/receipts.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { balanceAttempts, lockFamiliesOf, lookAtRefunds, queueRefunds, sendCardRefunds } from "./cancel.ts";
+import {
+  lockFamiliesOf,
+  lookAtRefunds,
+  openBalancePayments,
+  queueRefunds,
+  sendCardRefunds,
+} from "./cancel.ts";
 import { blockOf } from "./cancel-queries.ts";
 
 interface Target {
@@ -143,7 +149,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const row = await readRegistration(trx, id);
   if (await isNoted(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().
-  if ((await balanceAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  if ((await openBalancePayments(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { program, price, preview } = await planMove(trx, row, request, at);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
@@ -187,7 +193,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
   const { requestId = randomUUID() } = request;
   const row = await readRegistration(deps.db, request.id);
-  await endAttempts(deps, await balanceAttempts(deps.db, row));
+  await endAttempts(deps, await openBalancePayments(deps.db, row));
   await lookAtRefunds(deps, row);
   const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
   if (!preview) return null;

@@ -101,10 +101,10 @@ async function guardiansOf(db: Db, paymentIds: string[]) {
 }
 
 /** The state of a donation by its own money: a refund may be of the fees that were paid with it. */
-function stateOfDonation(state: PaymentState, givenCents: Cents, keptCents: Cents): PaymentState {
+function stateOfDonation(state: PaymentState, givenCents: Cents, netCents: Cents): PaymentState {
   if (state !== "part_refunded") return state;
-  if (keptCents === givenCents) return "succeeded";
-  return keptCents > 0 ? "part_refunded" : "refunded";
+  if (netCents === givenCents) return "succeeded";
+  return netCents > 0 ? "part_refunded" : "refunded";
 }
 
 /** Up to `limit` paid donations, alone or with a registration, newest first. */
@@ -116,7 +116,7 @@ async function listDonations(db: Db, limit: number, after?: Position) {
   const donors = await donorsOf(db, ids);
   const guardians = await guardiansOf(db, ids);
   return payments.map(({ id: paymentId, purpose, paidAt, state }) => {
-    const { givenCents, keptCents } = donationIn(ledgerEntries.get(paymentId) ?? []);
+    const { givenCents, netCents } = donationIn(ledgerEntries.get(paymentId) ?? []);
     const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === paymentId;
     const donor = donors.find(isOfPayment);
     const guardian = guardians.find(isOfPayment);
@@ -125,9 +125,9 @@ async function listDonations(db: Db, limit: number, after?: Position) {
       id: donor?.id ?? paymentId,
       paymentId,
       at: paidAt,
-      state: stateOfDonation(state, givenCents, keptCents),
+      state: stateOfDonation(state, givenCents, netCents),
       cents: givenCents,
-      keptCents,
+      netCents,
       source: isDonationAlone ? ("donation" as const) : ("registration" as const),
       donorName: donor?.donorName ?? guardian?.donorName ?? null,
       donorEmail: donor?.donorEmail ?? guardian?.donorEmail ?? null,

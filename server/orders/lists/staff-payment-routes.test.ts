@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { insertPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payments.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -110,7 +110,7 @@ onEitherEngine("The staff's payments", (engine) => {
       .where("intentId", "=", intentId)
       .execute();
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
-    const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    const settle = () => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
     await settle();
     expect(await intents("?state=unapplied")).toEqual([intentId]);
     const file = await staff.get("/api/admin/payments/export?from=2025-01-01&to=2025-12-31");

@@ -10,7 +10,7 @@ import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts"
 import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
 import { endForStaff } from "#server/payments/settle/card-payment.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -81,7 +81,7 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
   const stripe = deps.stripe.present();
   const intentId = (await findPayment(deps.db, paymentId))?.intentId;
   if (!stripe || !intentId) return;
-  const settlement = await settlePayment({ ...deps, stripe }, intentId).catch((err) => {
+  const settlement = await syncPayment({ ...deps, stripe }, intentId).catch((err) => {
     deps.log.warn({ err, paymentId }, "an attempt for the same child could not be looked at");
   });
   const state = settlement?.payment.state;

@@ -6,7 +6,12 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/payments.ts";
-import { balanceKey, endPayment, liveBalance, startPayment } from "#server/payments/settle/card-payment.ts";
+import {
+  balanceKey,
+  cancelPayment,
+  liveBalance,
+  startPayment,
+} from "#server/payments/settle/card-payment.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -79,7 +84,7 @@ export async function startBalancePayment(deps: StripeDeps, request: BalanceRequ
   } as const;
   const { payment, intent } = await startPayment(deps, beginning, async () => {
     const planned = await findOrPlan(deps, request);
-    if (planned.outdated !== undefined) await endPayment(deps, planned.outdated);
+    if (planned.outdated !== undefined) await cancelPayment(deps, planned.outdated);
     return planned.payment;
   });
   return { payment, intent, totalCents: payment.amountCents };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -18,7 +18,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
   });
   afterEach(() => club.close());
 
-  const hear = (intentId: string) => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const hear = (intentId: string) => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const stateOf = async (intentId: string) =>
     (
       await club.db

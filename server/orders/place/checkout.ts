@@ -8,8 +8,8 @@ import { findOrder, linesOf } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
-import { endPayment } from "#server/payments/settle/card-payment.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { cancelPayment } from "#server/payments/settle/card-payment.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
@@ -155,7 +155,7 @@ async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<R
 /** Ends the payments of the replaced orders, then places the new order; undefined if another tab was faster. */
 async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[], request: SignedRequest) {
   for (const paymentId of new Set(replaced.flatMap((row) => row.paymentId ?? []))) {
-    if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
+    if (!(await cancelPayment(deps, paymentId))) throw new ApiError("already_registered");
   }
   return inTransaction(deps.db, async (trx) => {
     const browser = await lockBrowserAndFamily(trx, request);
@@ -175,7 +175,7 @@ async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<Ke
   if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
   // A card form takes the new keys only; the next attempt places the order anew.
   if (same.payment && !areKeysOf(deps.stripe, same.payment)) {
-    if (!(await endPayment(deps, same.payment.id))) throw new ApiError("already_registered");
+    if (!(await cancelPayment(deps, same.payment.id))) throw new ApiError("already_registered");
     return undefined;
   }
   const renewed = await renewOrder(deps, same, request);
@@ -210,12 +210,12 @@ async function withIntent(
 ): Promise<StartedOrder | undefined> {
   const intent = await ensureIntent(deps.db, deps.stripe, payment);
   if (intent.status === "succeeded") {
-    await settlePayment(deps, intent.id);
+    await syncPayment(deps, intent.id);
     throw new ApiError("already_registered");
   }
   if (intent.status === "canceled") {
     // Canceled at Stripe, not by us: update our payment.
-    await settlePayment(deps, intent.id);
+    await syncPayment(deps, intent.id);
     return undefined;
   }
   return present(deps, kept, { paymentId: payment.id, intent });

@@ -151,9 +151,9 @@ onEitherEngine("The price that a family was shown", (engine) => {
     "is frozen while a hold with a card that %s is renewed once, and no longer",
     async (_, card) => {
       const old = await triedWith(card);
-      for (const keptSeconds of [1800, 60]) {
+      for (const heldSeconds of [1800, 60]) {
         club.advance(29 * MINUTES);
-        expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000, keptSeconds });
+        expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000, heldSeconds });
       }
       await costs(4500);
       expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000 });

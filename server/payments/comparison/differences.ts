@@ -5,7 +5,7 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { paidToAccount, stripeEntryOf } from "#server/money/ledger.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
@@ -115,7 +115,7 @@ async function storeFees(db: Db): Promise<void> {
 export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
   const unlike = await unlikeLedger(deps);
   for (const intentId of new Set(unlike.flatMap((pair) => pair.intentId ?? []))) {
-    await settlePayment(deps, intentId).catch((err) =>
+    await syncPayment(deps, intentId).catch((err) =>
       deps.log.warn({ err, intentId }, "the comparison could not settle an intent"),
     );
   }

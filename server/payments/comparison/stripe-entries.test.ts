@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import { createGateway } from "#server/payments/stripe/gateway.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -153,7 +153,7 @@ onBothEngines("The copy of Stripe's entries", (engine) => {
     await pay("2025-01-15", "Abril");
     const intentId = await pay("2025-07-02", "Bruno");
     club.sandbox.openDispute(intentId);
-    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    await syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
     const fees = async () =>
       (await club.db.selectFrom("ledger").select(["kind", "stripeFeeCents"]).orderBy("createdAt").execute())
         .map(({ kind, stripeFeeCents }) => `${kind} ${stripeFeeCents}`)

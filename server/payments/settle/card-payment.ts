@@ -9,7 +9,7 @@ import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { settlePayment } from "./settle.ts";
+import { syncPayment } from "./settle.ts";
 
 const ATTEMPTS = 10;
 
@@ -29,7 +29,7 @@ export async function startPayment(
     if (!payment) continue;
     const intent = await ensureIntent(deps.db, deps.stripe, payment);
     if (intent.status !== "succeeded" && intent.status !== "canceled") return { payment, intent };
-    await settlePayment(deps, intent.id);
+    await syncPayment(deps, intent.id);
   }
   throw new ApiError("payment_setup_failed");
 }
@@ -38,14 +38,14 @@ export async function startPayment(
  * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.
  * @returns false if it was paid or is processing
  */
-export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
+export async function cancelPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
   const { db, stripe } = deps;
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
   if (!payment || !isUnsettled(payment.state)) return true;
   requireKeysOf(stripe, payment);
   const intent = await ensureIntent(db, stripe, payment);
   const ended = await cancelIntent(stripe, intent.id);
-  await settlePayment(deps, intent.id);
+  await syncPayment(deps, intent.id);
   return ended;
 }
 
@@ -59,7 +59,7 @@ export async function endForStaff(deps: Deps, paymentId: string): Promise<void> 
   if (!payment || !isUnsettled(payment.state)) return;
   const stripe = deps.stripe.present();
   if (!stripe) throw new ApiError("card_not_ended");
-  const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
+  const ended = await cancelPayment({ ...deps, stripe }, paymentId).catch((cause) => {
     const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
     throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
   });
@@ -86,7 +86,7 @@ export async function endAttempts(deps: Deps, attempts: readonly string[]): Prom
   if (attempts.length === 0) return;
   const stripe = requireStripe(deps);
   for (const id of attempts) {
-    if (await endPayment(stripe, id)) continue;
+    if (await cancelPayment(stripe, id)) continue;
     const payment = await findPayment(deps.db, id);
     if (payment?.state === "processing") throw new ApiError("card_processing");
   }

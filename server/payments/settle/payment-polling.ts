@@ -16,7 +16,7 @@ import { retryEvents } from "#server/payments/stripe/webhook.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
-import { retryRefunds, settlePayment } from "./settle.ts";
+import { retryRefunds, syncPayment } from "./settle.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
 export const SETTLE_AFTER_MS = 2 * MINUTE_MS;
@@ -26,7 +26,7 @@ async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<strin
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
   try {
-    const settled = await settlePayment(deps, intentId);
+    const settled = await syncPayment(deps, intentId);
     return settled && intentId;
   } catch (error) {
     // Created with earlier keys: it cannot be paid with these.
@@ -40,7 +40,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
   const { db, stripe, fulfilment } = deps;
   if (intentId) {
     const ended = await cancelIntent(stripe, intentId);
-    await settlePayment(deps, intentId);
+    await syncPayment(deps, intentId);
     if (!ended) return;
   }
   await inTransaction(db, async (trx) => {
@@ -80,7 +80,7 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
 async function recheck(deps: StripeDeps): Promise<void> {
   for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
-      if (intentId && areKeysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
+      if (intentId && areKeysOf(deps.stripe, madeWith)) await syncPayment(deps, intentId);
     } catch (error) {
       deps.log.error({ err: error, paymentId: id }, "payment polling could not look again at a payment");
       const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));

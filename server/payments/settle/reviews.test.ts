@@ -3,7 +3,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { payUnheard } from "#tests/support/paying-family.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { settlePayment } from "./settle.ts";
+import { syncPayment } from "./settle.ts";
 
 onEitherEngine("A family that paid and has no place", (engine) => {
   let club: TestApp;
@@ -22,7 +22,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
   });
   afterEach(() => club.close());
 
-  const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const settle = () => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const compare = async () => {
     club.advance(1000);
     const answer = await staff.call("POST", "/api/admin/books/check");

@@ -211,7 +211,7 @@ interface SettleReason {
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
-export async function settlePayment(
+export async function syncPayment(
   deps: StripeDeps,
   intentId: string,
   { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
@@ -243,7 +243,7 @@ export async function paymentForCaller(
   const ready = requireStripe(deps);
   let settlement: Settlement | undefined;
   try {
-    settlement = await settlePayment(ready, intentId, reason);
+    settlement = await syncPayment(ready, intentId, reason);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
     // Its keys are gone: a family that paid must not pay again.

@@ -7,7 +7,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
 import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/payments.ts";
-import { settlePayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/settle/settle.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -138,7 +138,7 @@ function isNews(type: string): boolean {
 
 async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
   try {
-    await settlePayment(deps, intentId, {
+    await syncPayment(deps, intentId, {
       isDeclineReported: DECLINES.includes(type),
       isAboutPaying: OF_PAYING.includes(type),
     });

@@ -76,21 +76,21 @@ test("The checkout says until when the place is held, and that paying later is p
   await page.clock.install();
   const answer = page.waitForResponse("**/api/orders");
   await family.goToCheckout();
-  const { keptSeconds } = await (await answer).json();
+  const { heldSeconds } = await (await answer).json();
   const now = await page.evaluate(() => Date.now());
   await expect(family.payButton()).toBeVisible();
   const times = [-1, 0, 1].map((minutes) =>
-    timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
+    timeInZone(new Date(now + heldSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
   );
-  const kept = page.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "");
-  expect(times.map((time) => text("checkout:summary.kept", { at: time }))).toContain(
+  const kept = page.getByText(text("checkout:summary.held", { at: "§" }).split("§")[0] ?? "");
+  expect(times.map((time) => text("checkout:summary.held", { at: time }))).toContain(
     await kept.textContent(),
   );
   await expectNoSidewaysScroll(page);
   const before = await kept.textContent();
-  await page.clock.fastForward((keptSeconds + 60) * 1000);
+  await page.clock.fastForward((heldSeconds + 60) * 1000);
   await expect(
-    page.getByText(text("checkout:summary.keptOver", { at: "§" }).split("§")[1] ?? ""),
+    page.getByText(text("checkout:summary.heldOver", { at: "§" }).split("§")[1] ?? ""),
   ).toBeVisible();
   await family.fillCard(CARDS.declined);
   await family.payButton().click();
@@ -110,7 +110,7 @@ test("A new tab finds the order of a closed tab, says until when its place is he
   await openPage(tab, `${site.url}/checkout`);
   const main = tab.getByRole("main");
   await expect(main.getByText(text("terms:signAgain"))).toBeVisible();
-  await expect(main.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
+  await expect(main.getByText(text("checkout:summary.held", { at: "§" }).split("§")[0] ?? "")).toBeVisible();
   await expectAccessible(tab);
   await main.getByRole("link", { name: text("checkout:signAgain.go") }).click();
   await expect(tab).toHaveURL(/\/register$/);

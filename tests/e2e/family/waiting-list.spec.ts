@@ -163,7 +163,7 @@ test("Two siblings who wait together: the first family declines the offer, the n
   await page.locator('form [type="submit"]').click();
   await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
   await family.fillCard();
-  await expect(page.getByText(text("checkout:summary.keptMany", { at: `${day}, ${at}` }))).toBeVisible();
+  await expect(page.getByText(text("checkout:summary.heldMany", { at: `${day}, ${at}` }))).toBeVisible();
   await family.payButton(8000).click();
   await page.waitForURL(/\/success$/, { waitUntil: "commit" });
   await expect

@@ -127,7 +127,7 @@ export async function familyBooks(club: Books, familyId: string, leavingId?: str
     orders: orders.length,
     /** What the children that are there cost, with the discounts that they earn. */
     fairCents: sumLines(here),
-    keptCents: sum("kept"),
+    cancellationFeeCents: sum("kept"),
     /** What staff gave back although the child stays. */
     goodwillCents: 0 - sum("refunded"),
   };
@@ -142,6 +142,6 @@ export async function fairRefund(
   club: Books,
   { id, familyId, percent }: { id: string; familyId: string; percent: number },
 ): Promise<Cents | undefined> {
-  const { paid, back, keptCents, fairCents, isOdd } = await familyBooks(club, familyId, id);
-  return isOdd ? undefined : shareOf(Math.max(0, paid - back - keptCents - fairCents), percent);
+  const { paid, back, cancellationFeeCents, fairCents, isOdd } = await familyBooks(club, familyId, id);
+  return isOdd ? undefined : shareOf(Math.max(0, paid - back - cancellationFeeCents - fairCents), percent);
 }

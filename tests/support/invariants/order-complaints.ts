@@ -170,14 +170,12 @@ async function discountComplaints(club: Books, read: Read): Promise<Complaints> 
   const withDoubles = familiesWithDoubles(read);
   const settled = orders.filter(({ settledAt, browserHash }) => settledAt !== null && browserHash !== null);
   for (const familyId of new Set(settled.map((order) => order.familyId))) {
-    const { paid, back, fairCents, keptCents, goodwillCents, owedCents, isOdd } = await familyBooks(
-      club,
-      familyId,
-    );
+    const { paid, back, fairCents, cancellationFeeCents, goodwillCents, owedCents, isOdd } =
+      await familyBooks(club, familyId);
     const have: Cents = paid - back + goodwillCents + owedCents;
-    if (!isOdd && !withDoubles.has(familyId) && have < fairCents + keptCents)
+    if (!isOdd && !withDoubles.has(familyId) && have < fairCents + cancellationFeeCents)
       complaints.push(
-        `family ${familyId}: the club has ${have}, its children cost ${fairCents} and ${keptCents} kept`,
+        `family ${familyId}: the club has ${have}, its children cost ${fairCents} and ${cancellationFeeCents} kept`,
       );
   }
   return complaints;

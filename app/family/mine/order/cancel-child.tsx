@@ -26,7 +26,7 @@ interface ConfirmProps {
 function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const { refundCents: expectedRefundCents, keptCents, requestId, back } = shown;
+  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back } = shown;
   const { firstName: name } = child;
   const amount = money(expectedRefundCents);
   const isRefund = expectedRefundCents > 0;
@@ -50,7 +50,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
     <>
       <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
-      {keptCents > 0 && (
+      {cancellationFeeCents > 0 && (
         <div className="mt-3 grid gap-3">
           <p className="text-small">{t("cancel.exception", { name })}</p>
           <ContactPeople />

@@ -149,13 +149,13 @@ export function SignAgain({ placedId }: SignAgainProps) {
   const { data: status, dataUpdatedAt, isLoading } = useOrderStatus(placedId);
   if (isLoading) return <SettingUp />;
   if (status?.state === "settled") return <AlreadyRegisteredNotice />;
-  const keptMs = (status?.keptSeconds ?? 0) * 1000;
+  const heldMs = (status?.heldSeconds ?? 0) * 1000;
   const isMany = (status?.children.length ?? 0) > 1;
-  const at = deadline(dataUpdatedAt + keptMs);
+  const at = deadline(dataUpdatedAt + heldMs);
   const text = (
     <>
       <p>{t("signAgain.text")}</p>
-      {keptMs > 0 && <p>{t(isMany ? "summary.keptMany" : "summary.kept", { at })}</p>}
+      {heldMs > 0 && <p>{t(isMany ? "summary.heldMany" : "summary.held", { at })}</p>}
     </>
   );
   const sign = { label: t("signAgain.go"), href: "/register" };

@@ -29,7 +29,7 @@ function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
     const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
-  const key = over === at ? "keptOver" : "kept";
+  const key = over === at ? "heldOver" : "held";
   return (
     <p role="status" className="tabular-nums mt-4 border-l-4 border-marigold pl-3">
       {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(at) })}

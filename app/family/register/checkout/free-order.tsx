@@ -120,7 +120,7 @@ function Kept({ status, until }: { status: OrderStatus; until: number }) {
   const { deadline } = useFormat();
   const isPaid = status.paymentStatus === "paid";
   const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
-  if (status.keptSeconds === 0)
+  if (status.heldSeconds === 0)
     return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
   return (
     <p className="tabular-nums border-l-4 border-marigold pl-3">
@@ -175,7 +175,7 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
         sending={confirming}
         submitLabel={t(confirming.isPending ? "free.confirming" : `${words}.confirm`)}
       />
-      <Kept status={status} until={heldUntil ?? dataUpdatedAt + status.keptSeconds * 1000} />
+      <Kept status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <OtherWays
         orderId={orderId}
         isPaid={beside !== undefined}

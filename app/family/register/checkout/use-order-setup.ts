@@ -17,7 +17,7 @@ type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 /** The server's answer when an order is set up; amounts in cents. `proof` is null if nothing is paid now: it is free, or asks for aid. */
 export type SetUpOrder = Pick<
   OrderAnswer,
-  "orderId" | "lines" | "totalCents" | "keptSeconds" | "holdExpiresAt" | "intentStatus"
+  "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus"
 > & {
   proof: PaymentProof | null;
   /** The payment number; empty without a payment. */
@@ -63,7 +63,7 @@ export function useOrderSetup(order: PendingOrder, round: number) {
     enabled: paymentsAvailable === true,
   });
   const { payment, setUpAt } = setup;
-  const keptMs = (payment?.keptSeconds ?? 0) * 1000;
+  const heldMs = (payment?.heldSeconds ?? 0) * 1000;
   const offerUntil = order.offerId === undefined ? undefined : payment?.holdExpiresAt;
   return {
     ...setup,
@@ -72,9 +72,9 @@ export function useOrderSetup(order: PendingOrder, round: number) {
      * By the device's clock, even if it is wrong, because the family compares it with that clock. The deadline of an
      * offer is the club's, which its mail and the family's page say to the minute.
      */
-    heldUntil: offerUntil === undefined ? setUpAt + keptMs : Date.parse(offerUntil),
+    heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */
     renew: async (): Promise<Prepared> =>
-      Date.now() - setUpAt < keptMs * (1 - LAST_SHARE) ? "ready" : setup.renew(),
+      Date.now() - setUpAt < heldMs * (1 - LAST_SHARE) ? "ready" : setup.renew(),
   };
 }
