@@ -140,7 +140,7 @@ const PARAMETERS: [params: object, code: string, param: string][] = [
   [{ amount: 10.5, currency: "usd" }, "parameter_invalid_integer", "amount"],
   [{ currency: "usd" }, "parameter_missing", "amount"],
   [{ ...fee, description: "" }, "parameter_invalid_empty", "description"],
-  [{ ...fee, colour: "red" }, "parameter_unknown", "colour"],
+  [{ ...fee, color: "red" }, "parameter_unknown", "color"],
   [{ ...fee, metadata: { note: "x".repeat(501) } }, "parameter_invalid_string_long", "metadata[note]"],
 ];
 

@@ -12,29 +12,29 @@ const drawings = globSync("content/**/*.svg").toSorted();
 const branded = drawings.filter((name) => readFileSync(name, "utf8").includes("data-brand"));
 const texts = () => drawings.map((name) => readFileSync(join(folder, name), "utf8"));
 
-test("All drawings, the logo and the icons follow the club's colour, and nothing else in them changes", () => {
+test("All drawings, the logo and the icons follow the club's color, and nothing else in them changes", () => {
   cpSync("content", join(folder, "content"), { recursive: true });
   const asDrawn = texts();
   expect(branded.length).toBeGreaterThan(5);
   expect(paintDrawings(folder, "#0055aa").toSorted()).toEqual(branded);
-  expect(texts().filter((text) => text.includes(firstClub.colour))).toEqual([]);
-  const withoutColours = (all: string[]) =>
+  expect(texts().filter((text) => text.includes(firstClub.color))).toEqual([]);
+  const withoutColors = (all: string[]) =>
     all.map((text) => text.replaceAll(/#[0-9a-f]{6}" data-brand/g, ""));
-  expect(withoutColours(texts())).toEqual(withoutColours(asDrawn));
-  expect(paintDrawings(folder, firstClub.colour).toSorted()).toEqual(branded);
+  expect(withoutColors(texts())).toEqual(withoutColors(asDrawn));
+  expect(paintDrawings(folder, firstClub.color).toSorted()).toEqual(branded);
   expect(texts()).toEqual(asDrawn);
 });
 
-test("The committed drawings and the pages' first colour are those of content/club/club.ts", () => {
-  expect(readFileSync("content/club/brand.css", "utf8")).toContain(`--brand: ${firstClub.colour};`);
+test("The committed drawings and the pages' first color are those of content/club/club.ts", () => {
+  expect(readFileSync("content/club/brand.css", "utf8")).toContain(`--brand: ${firstClub.color};`);
   expect(
     drawings.filter(
-      (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), firstClub.colour),
+      (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), firstClub.color),
     ),
   ).toEqual([]);
 });
 
-test("A shape that mixes in the club's colour keeps its shade", () => {
+test("A shape that mixes in the club's color keeps its shade", () => {
   const shape = '<path fill="#000000" data-brand="50% #000000" d="M0 0"/>';
   expect(painted(shape, "#ffffff")).toBe('<path fill="#636363" data-brand="50% #000000" d="M0 0"/>');
   expect(painted('<path fill="#123456" d="M0 0"/>', "#ffffff")).toBe('<path fill="#123456" d="M0 0"/>');

@@ -6,19 +6,19 @@ import { command } from "./command.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../content");
 
-/** A fill and its share of the brand colour: `fill="#7b2f44" data-brand="72% #2c2452"`. */
+/** A fill and its share of the brand color: `fill="#7b2f44" data-brand="72% #2c2452"`. */
 const PAINTED = /="#[0-9a-f]{6}" data-brand="(\d+)%(?: (#[0-9a-f]{6}))?"/g;
 
-/** Repaints a drawing: each marked shape mixes in its share of the brand colour, in OKLab like the site's tokens. */
+/** Repaints a drawing: each marked shape mixes in its share of the brand color, in OKLab like the site's tokens. */
 export function painted(svg: string, brand: string): string {
   return svg.replaceAll(PAINTED, (whole, share: string, other: string = brand) => {
-    const colour = formatHex(interpolate([other, brand], "oklab")(Number(share) / 100));
-    return `="${colour}"${whole.slice(whole.indexOf('" data-brand') + 1)}`;
+    const color = formatHex(interpolate([other, brand], "oklab")(Number(share) / 100));
+    return `="${color}"${whole.slice(whole.indexOf('" data-brand') + 1)}`;
   });
 }
 
 /**
- * Repaints the drawings of a folder that do not use this colour yet.
+ * Repaints the drawings of a folder that do not use this color yet.
  * @returns their names
  */
 export function paintDrawings(folder: string, brand: string): string[] {
@@ -33,9 +33,9 @@ export function paintDrawings(folder: string, brand: string): string[] {
 
 if (import.meta.main) {
   await command(async () => {
-    const { colour } = firstClub;
-    const names = paintDrawings(CONTENT, colour);
-    if (names.length > 0) console.log(`Painted ${names.length} drawings in ${colour}`);
+    const { color } = firstClub;
+    const names = paintDrawings(CONTENT, color);
+    if (names.length > 0) console.log(`Painted ${names.length} drawings in ${color}`);
     return true;
   });
 }

@@ -45,7 +45,7 @@ function webManifest({ icons }: BrandImages) {
     start_url: "/",
     display: "browser",
     background_color: "#f9f5ee",
-    theme_color: firstClub.colour,
+    theme_color: firstClub.color,
     icons: ([192, 512] as const).map((size) => ({
       src: icons[size],
       type: "image/png",

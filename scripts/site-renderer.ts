@@ -2,7 +2,7 @@ import { type RenderedPage, renderPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
-import { colourAddress, markAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
+import { colorAddress, markAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
@@ -46,7 +46,7 @@ function pageHead(
   { socialCard, programs, icons }: BrandImages,
 ): string {
   const { program, club, pictures } = page.facts;
-  const { mark, colour } = club;
+  const { mark, color } = club;
   const own = program && pictures[pictureOfKind[program.kind]];
   const ofProgram = own ? pictureAddress(own, "card") : program && programs[program.kind];
   const card = ofProgram ?? (mark ? markAddress(mark, "card") : socialCard);
@@ -65,8 +65,8 @@ function pageHead(
     meta("name", "twitter:card", "summary_large_image"),
     ...(mark ? [`<link rel="icon" href="${markAddress(mark, "tab")}" type="image/png">`] : []),
     `<link rel="apple-touch-icon" href="${mark ? markAddress(mark, "180") : icons[180]}">`,
-    // After the build's style sheet, which has the first colour.
-    ...(colour === firstClub.colour ? [] : [`<link rel="stylesheet" href="${colourAddress(colour)}">`]),
+    // After the build's style sheet, which has the first color.
+    ...(color === firstClub.color ? [] : [`<link rel="stylesheet" href="${colorAddress(color)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join("\n    ");
 }

@@ -61,17 +61,17 @@ function PageView({ path, page }: PageProps) {
   );
 }
 
-/** The page came with its colour; newer facts may bring another (docs/reference/design.md#club-color-and-logo). */
-function useClubColour(): void {
-  const { colour } = useSiteData().club;
-  useEffect(() => document.documentElement.style.setProperty("--brand", colour), [colour]);
+/** The page came with its color; newer facts may bring another (docs/reference/design.md#club-color-and-logo). */
+function useClubColor(): void {
+  const { color } = useSiteData().club;
+  useEffect(() => document.documentElement.style.setProperty("--brand", color), [color]);
 }
 
 /** A page inside its frame. */
 function PageFrame({ path, page }: PageProps) {
   const place = page.drawn ? page.title : path;
   usePageTop(place);
-  useClubColour();
+  useClubColor();
   const view = (
     <PageCrash key={place}>
       <Suspense fallback={<PageSkeleton />}>

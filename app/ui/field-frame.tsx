@@ -23,7 +23,7 @@ export function controlAttributes(id: string, { hint, error }: Pick<FieldFramePr
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
-/** One border colour for all controls; an error is also shown by an icon and words. */
+/** One border color for all controls; an error is also shown by an icon and words. */
 export const CONTROL =
   "tabular-nums block w-full min-w-0 min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 

@@ -18,7 +18,7 @@ export const club = {
   /** What notices to staff are written in. */
   staffLanguage: "en" as Language,
   /** The jersey; the drawings of content/club/images are painted in it. */
-  colour: "#9b2c3a",
+  color: "#9b2c3a",
   /** The mark is content/club/mark.svg until staff upload another. */
   mark: null,
 } as const;

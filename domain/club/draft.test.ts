@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastOf, isColour, isReadable, readableColour } from "./draft.ts";
+import { contrastOf, isColor, isReadable, readableColor } from "./draft.ts";
 
-test("A dark colour is read, a pale one is not, and white never is", () => {
+test("A dark color is read, a pale one is not, and white never is", () => {
   expect(["#9b2c3a", "#1f4e8c", "#000000"].map(isReadable)).toEqual([true, true, true]);
   expect(["#ffd400", "#ff6a13", "#ffffff", "#f9f5ee"].map(isReadable)).toEqual([false, false, false, false]);
   expect(contrastOf("#000000")).toBeGreaterThan(19);
 });
 
-test("A readable colour stays as it is, and yellow becomes a dark yellow", () => {
-  expect(readableColour("#9b2c3a")).toBe("#9b2c3a");
+test("A readable color stays as it is, and yellow becomes a dark yellow", () => {
+  expect(readableColor("#9b2c3a")).toBe("#9b2c3a");
   const [red, green, blue] = [1, 3, 5].map((at) =>
-    Number.parseInt(readableColour("#ffd400").slice(at, at + 2), 16),
+    Number.parseInt(readableColor("#ffd400").slice(at, at + 2), 16),
   );
   expect(Number(blue)).toBeLessThan(Number(green));
   expect(Number(green)).toBeLessThan(Number(red));
 });
 
-test("Every colour has a near one that can be read", () => {
-  const colour = fc
+test("Every color has a near one that can be read", () => {
+  const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, "0")}`);
   fc.assert(
-    fc.property(colour, (hex) => {
-      const near = readableColour(hex);
-      expect(isColour(near)).toBe(true);
+    fc.property(color, (hex) => {
+      const near = readableColor(hex);
+      expect(isColor(near)).toBe(true);
       expect(isReadable(near)).toBe(true);
     }),
     { numRuns: 50 },

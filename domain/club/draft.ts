@@ -46,8 +46,8 @@ export const CLUB_ERROR_CODES = [
   "missing_day",
   "too_many",
   "invalid_zone",
-  "invalid_colour",
-  "unreadable_colour",
+  "invalid_color",
+  "unreadable_color",
 ] as const;
 type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
 
@@ -133,12 +133,12 @@ const identity = {
   taxNumber: z.nullable(line),
   /** What notices to staff are written in. */
   staffLanguage: z.enum(LANGUAGES, "invalid_input"),
-  colour: z
-    .string("invalid_colour")
+  color: z
+    .string("invalid_color")
     .check(
-      lengthFirst(7, "invalid_colour"),
-      z.refine(isColour, { error: "invalid_colour", abort: true }),
-      z.refine(isReadable, "unreadable_colour"),
+      lengthFirst(7, "invalid_color"),
+      z.refine(isColor, { error: "invalid_color", abort: true }),
+      z.refine(isReadable, "unreadable_color"),
     ),
   /** An uploaded picture's id; null: the mark that the build drew. */
   mark: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
@@ -205,12 +205,12 @@ function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
 
 export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
 
-/** Where the club's colour stands, and what stands on it: the pages' ground, a little darker than white. */
+/** Where the club's color stands, and what stands on it: the pages' ground, a little darker than white. */
 const GROUND = "#f9f5ee";
 /** What text needs to be read (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
-export function isColour(text: string): boolean {
+export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
@@ -228,19 +228,19 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well text in the colour is read on the pages' ground, from 1 to 21; white text on it is read a little better. */
+/** How well text in the color is read on the pages' ground, from 1 to 21; white text on it is read a little better. */
 export function contrastOf(hex: string): number {
   const [darker = 0, lighter = 0] = [luminance(hex), luminance(GROUND)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Whether white text on the colour, and the colour as text, can be read. */
+/** Whether white text on the color, and the color as text, can be read. */
 export function isReadable(hex: string): boolean {
   return luminance(hex) < luminance(GROUND) && contrastOf(hex) >= LEAST_CONTRAST;
 }
 
-/** The nearest darker colour that can be read. Red, green and blue shrink alike, so the hue stays. */
-export function readableColour(hex: string): string {
+/** The nearest darker color that can be read. Red, green and blue shrink alike, so the hue stays. */
+export function readableColor(hex: string): string {
   const channels = channelsOf(hex);
   for (let percent = 100; percent > 0; percent -= 1) {
     const darker = channels.map((value) => Math.round((value * percent) / 100));

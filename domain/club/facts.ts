@@ -37,12 +37,12 @@ function dialed(phone: string) {
 
 /** What every page knows about the club, in the page's language. */
 export function clubInLanguage(club: PublishedClub, language: Language) {
-  const { name, town, timeZone, colour, mark, domain, contacts, place, email, links } = club;
+  const { name, town, timeZone, color, mark, domain, contacts, place, email, links } = club;
   return {
     name,
     town,
     timeZone,
-    colour,
+    color,
     mark,
     domain,
     slogan: club.slogan[language],

@@ -68,7 +68,7 @@ export function markAddress(mark: string, size: MarkSize): string {
   return `/pictures/${mark}-${size}.png`;
 }
 
-/** The address of a style sheet that has nothing but the club's colour. */
-export function colourAddress(colour: string): string {
-  return `/brand-${colour.slice(1)}.css`;
+/** The address of a style sheet that has nothing but the club's color. */
+export function colorAddress(color: string): string {
+  return `/brand-${color.slice(1)}.css`;
 }

@@ -17,7 +17,7 @@ export function time(seconds: number): Html {
 
 type Tone = "good" | "waiting" | "bad" | "plain";
 
-/** A state as word, colour and shape. */
+/** A state as word, color and shape. */
 export function chip(word: string, tone: Tone): Html {
   return html`<span class="chip" data-tone="${tone}">${word.replaceAll("_", " ")}</span>`;
 }

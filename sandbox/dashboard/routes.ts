@@ -66,7 +66,7 @@ export function createDashboard(control: Control): Hono {
     return context.html(dashboardPage(control, { said, payments: shown }));
   });
   app.get("/dashboard/style.css", async (context) => {
-    // The club's colour in the club's notation: a browser reads any.
+    // The club's color in the club's notation: a browser reads any.
     const files = ["../../content/club/brand.css", "./tokens.css", "./style.css"].map(
       (file) => new URL(file, import.meta.url),
     );

@@ -152,7 +152,7 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
     return updateMail(db, row.id, { droppedAt: instantOf(now), lastError: outcome.dropped, stuckAt: null });
   const replyTo = { name: club.name, address: club.email };
   const mark = club.mark && publicUrl && `${publicUrl}${markAddress(club.mark, "header")}`;
-  const brand = { colour: club.colour, mark };
+  const brand = { color: club.color, mark };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
   const lastError = mail.folder !== null && mail.readAt === null ? KEPT_AS_FILE : null;

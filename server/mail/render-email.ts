@@ -32,8 +32,8 @@ export function emailText({ title, parts, closing }: Email): string {
   return `${[title, ...parts.map(partText), `--\n${closing.join("\n")}`].join("\n\n")}\n`;
 }
 
-/** The site's colours (app/ui/styles/tokens.css), without CSS variables, which mail programs lack. */
-const COLOUR = {
+/** The site's colors (app/ui/styles/tokens.css), without CSS variables, which mail programs lack. */
+const COLOR = {
   ground: "#f9f5ee",
   line: "#d7c0a2",
   text: "#201b3f",
@@ -43,23 +43,23 @@ const COLOUR = {
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const stylesIn = (brand: string) => ({
-  body: `margin:0;padding:24px 12px;background:${COLOUR.ground};color:${COLOUR.text};font:17px/1.55 ${FONT}`,
+  body: `margin:0;padding:24px 12px;background:${COLOR.ground};color:${COLOR.text};font:17px/1.55 ${FONT}`,
   sheet: `max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:6px solid ${brand};border-radius:6px`,
   mark: "display:block;margin:0 0 16px",
   title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
-  heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOUR.line};font-size:19px;line-height:1.3;font-weight:700`,
+  heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOR.line};font-size:19px;line-height:1.3;font-weight:700`,
   text: "margin:0 0 14px",
   link: `color:${brand};overflow-wrap:anywhere`,
   list: "margin:0 0 14px;padding-left:22px",
   item: "margin:0 0 6px",
   rows: "margin:0 0 20px",
   row: "margin:0 0 6px;overflow-wrap:anywhere",
-  label: `color:${COLOUR.quiet}`,
+  label: `color:${COLOR.quiet}`,
   billRow: "margin:0;padding:6px 0;overflow:hidden",
-  total: `margin:0 0 16px;padding:10px 0 0;border-top:3px solid ${COLOUR.text};overflow:hidden;font-size:20px;font-weight:800`,
+  total: `margin:0 0 16px;padding:10px 0 0;border-top:3px solid ${COLOR.text};overflow:hidden;font-size:20px;font-weight:800`,
   amount: "float:right;padding-left:16px;font-weight:700",
   button: `display:inline-block;margin:4px 0 14px;padding:12px 20px;border-radius:6px;background:${brand};color:#ffffff;font-weight:700;text-decoration:none`,
-  closing: `max-width:560px;margin:16px auto 0;padding:0 24px;color:${COLOUR.quiet};font-size:14px`,
+  closing: `max-width:560px;margin:16px auto 0;padding:0 24px;color:${COLOR.quiet};font-size:14px`,
   closingLine: "margin:0 0 4px",
 });
 type Styles = ReturnType<typeof stylesIn>;
@@ -122,15 +122,15 @@ function partHtml(element: Element, styles: Styles, part: EmailPart): string {
   }
 }
 
-/** What a mail shows of the club: its colour, and the address of its mark where it has one that others can load. */
+/** What a mail shows of the club: its color, and the address of its mark where it has one that others can load. */
 export interface EmailBrand {
-  colour: string;
+  color: string;
   mark: string | null;
 }
 
 /** One column without tables; inline styles; every value escaped. */
-export function emailHtml(email: Email, language: Language, { colour, mark }: EmailBrand): string {
-  const styles = stylesIn(colour);
+export function emailHtml(email: Email, language: Language, { color, mark }: EmailBrand): string {
+  const styles = stylesIn(color);
   const element: Element = (name, as, inner) => `<${name} style="${styles[as]}">${inner}</${name}>`;
   const { subject, title, parts, closing } = email;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;

@@ -15,6 +15,6 @@ export const club = {
   timeZone: "America/Chicago",
   taxNumber: "00-0000000" as string | null,
   staffLanguage: "es" as Language,
-  colour: "#0b5c5e",
+  color: "#0b5c5e",
   mark: null,
 } as const;

@@ -18,14 +18,14 @@ import { firstCamp } from "#tests/support/test-season.ts";
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 const SITE = "https://club.example.org";
-const { name, town, slogan, colour, email, links } = firstClub;
-const OLD = [name, town, slogan.en, slogan.es, colour, email, ...links.map(({ url }) => url)];
+const { name, town, slogan, color, email, links } = firstClub;
+const OLD = [name, town, slogan.en, slogan.es, color, email, ...links.map(({ url }) => url)];
 const RENAMED = {
   name: "Unión Mesilla",
   town: "Las Palomas Altas",
   slogan: { en: "All together, every week.", es: "Todos juntos, cada semana." },
   timeZone: "America/New_York",
-  colour: "#5b2a86",
+  color: "#5b2a86",
   email: "hola@union.example.org",
   links: [],
   // The first address has the old town in it, and is not the club's name.
@@ -104,7 +104,7 @@ describe("Renaming the club leaves no old name", () => {
     }
   });
 
-  test("in any mail, its sender, its colour or its calendar file", async () => {
+  test("in any mail, its sender, its color or its calendar file", async () => {
     club.mailbox.sent.splice(0);
     await payRegistration(club);
     await sendDueMail(club.deps);

@@ -38,7 +38,7 @@ export function changedClub(): PublishedClub {
   return {
     ...club,
     timeZone: "America/Monterrey",
-    colour: "#5b2a86",
+    color: "#5b2a86",
     staffLanguage: firstClub.staffLanguage,
     // Families' calendars know the club's appointments by it.
     domain: firstClub.domain,

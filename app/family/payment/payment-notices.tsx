@@ -48,7 +48,7 @@ function CheckButton({ busy, onCheck }: CheckAgain) {
 
 interface PaymentNoticeProps {
   title: string;
-  /** Colour of the edge: in progress, or needs attention. */
+  /** Color of the edge: in progress, or needs attention. */
   tone: "calm" | "careful";
   children: ReactNode;
 }

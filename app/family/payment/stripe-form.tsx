@@ -57,7 +57,7 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
   return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
 }
 
-/** A token's colour as "rgb(155 44 58)": Stripe's frame supports neither our custom properties nor OKLCH. */
+/** A token's color as "rgb(155 44 58)": Stripe's frame supports neither our custom properties nor OKLCH. */
 function tokenColor(probe: HTMLElement, token: string): string {
   probe.style.setProperty("color", `color-mix(in srgb, var(${token}), var(${token}))`);
   const { color } = getComputedStyle(probe);

@@ -6,7 +6,7 @@ import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import markUrl from "#content/club/mark.svg";
-import { isColour, isReadable, readableColour } from "#domain/club/draft.ts";
+import { isColor, isReadable, readableColor } from "#domain/club/draft.ts";
 import { markAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
@@ -62,40 +62,40 @@ function zonesWith(zone: string): string[] {
   return [...new Set([...NEAR_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
-/** The colour as it is typed, and the nearest that can be read. */
-function ColourField() {
+/** The color as it is typed, and the nearest that can be read. */
+function ColorField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
-  const colour = values.colour.trim().toLowerCase();
-  const near = isColour(colour) && !isReadable(colour) ? readableColour(colour) : undefined;
+  const color = values.color.trim().toLowerCase();
+  const near = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
   return (
     <div className="grid content-start gap-2">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
           <DraftField
-            place="colour"
-            label={t("fields.colour")}
-            partsOf={(typed) => ({ colour: typed.trim().toLowerCase() })}
+            place="color"
+            label={t("fields.color")}
+            partsOf={(typed) => ({ color: typed.trim().toLowerCase() })}
           />
         </div>
         <input
           type="color"
-          aria-label={t("identity.pickColour")}
-          value={isColour(colour) ? colour : "#000000"}
-          onChange={({ target }) => write({ colour: target.value })}
+          aria-label={t("identity.pickColor")}
+          value={isColor(color) ? color : "#000000"}
+          onChange={({ target }) => write({ color: target.value })}
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
       {near && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => write({ colour: near })}>
-          {t("identity.takeNear", { colour: near })}
+        <Button variant="secondary" className="justify-self-start" onClick={() => write({ color: near })}>
+          {t("identity.takeNear", { color: near })}
         </Button>
       )}
     </div>
   );
 }
 
-/** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
+/** Who the club is: name, town, clock, staff's language, color and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t, language } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");
@@ -123,7 +123,7 @@ export function IdentityCard({ isShort = false }) {
           label={t("fields.staffLanguage")}
           choices={LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }))}
         />
-        <ColourField />
+        <ColorField />
         {!isShort && (
           <DraftField
             place="taxNumber"

@@ -110,11 +110,11 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
 
 type Outcome = "balance" | "differ" | "failed" | "never";
 
-const LOOKS: Record<Outcome, { icon: LucideIcon; colour: string }> = {
-  balance: { icon: CircleCheck, colour: "text-agave" },
-  differ: { icon: CircleAlert, colour: "text-error" },
-  failed: { icon: CircleAlert, colour: "text-error" },
-  never: { icon: CircleDashed, colour: "text-marigold-700" },
+const LOOKS: Record<Outcome, { icon: LucideIcon; color: string }> = {
+  balance: { icon: CircleCheck, color: "text-agave" },
+  differ: { icon: CircleAlert, color: "text-error" },
+  failed: { icon: CircleAlert, color: "text-error" },
+  never: { icon: CircleDashed, color: "text-marigold-700" },
 };
 
 /** Open differences come first. Equality is only claimed after a comparison that succeeded. */
@@ -131,7 +131,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
   const { date } = useFormat();
   const { lastCheck, differences } = reconciliation;
   const outcome = outcomeOf(reconciliation);
-  const { icon: Icon, colour } = LOOKS[outcome];
+  const { icon: Icon, color } = LOOKS[outcome];
   const explanation = () => {
     if (lastCheck?.error) return describeCode(lastCheck.error).message;
     if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);
@@ -141,7 +141,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
   };
   return (
     <div role="status">
-      <p className={`flex items-center gap-3 font-display text-headline font-black ${colour}`}>
+      <p className={`flex items-center gap-3 font-display text-headline font-black ${color}`}>
         <Icon aria-hidden size={40} className="shrink-0" />
         <span>{t(`status.${outcome}`, { count: differences.length })}</span>
       </p>

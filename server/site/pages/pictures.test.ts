@@ -109,9 +109,9 @@ onEitherEngine("A mark that staff upload", (engine) => {
     };
     const publish = (version: number) =>
       staff.call("POST", "/api/admin/publications", { subject: "club", id: CLUB_ID, version });
-    const colours = ["#0055aa", "#aa5500", "#00aa55", "#5500aa", "#550000"];
+    const colors = ["#0055aa", "#aa5500", "#00aa55", "#5500aa", "#550000"];
     const ids: string[] = [];
-    for (const colour of colours) ids.push((await upload(drawing(CIRCLE.replace("#0055aa", colour)))).id);
+    for (const color of colors) ids.push((await upload(drawing(CIRCLE.replace("#0055aa", color)))).id);
     const [earlier = "", live = "", drafted = "", unused = "", anew = ""] = ids;
     await save(earlier, 0);
     expect((await publish(1)).status).toBe(200);

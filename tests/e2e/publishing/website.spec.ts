@@ -170,18 +170,18 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
 
-test("Staff give the club another name, colour and mark, and every page, icon and style follows", async ({
+test("Staff give the club another name, color and mark, and every page, icon and style follows", async ({
   staff,
 }) => {
   const { page, text, site } = staff;
   await staff.signIn("/admin/website/club");
   await staff.field("name").fill("Unión Mesilla");
-  await staff.field("colour").fill("#ffd400");
-  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeVisible();
+  await staff.field("color").fill("#ffd400");
+  await expect(page.getByText(text("adminClub:wrong.unreadable_color"))).toBeVisible();
   await page.getByRole("button", { name: /#[0-9a-f]{6}/ }).click();
-  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeHidden();
-  const colour = await staff.field("colour").inputValue();
-  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  await expect(page.getByText(text("adminClub:wrong.unreadable_color"))).toBeHidden();
+  const color = await staff.field("color").inputValue();
+  expect(color).toMatch(/^#[0-9a-f]{6}$/);
   await staff.field("mark").setInputFiles({
     name: "bomb.png",
     mimeType: "image/png",
@@ -221,7 +221,7 @@ test("Staff give the club another name, colour and mark, and every page, icon an
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand").trim());
   await expect(async () => {
     await page.goto(`${site.url}/`);
-    expect(await brand()).toBe(colour);
+    expect(await brand()).toBe(color);
   }).toPass();
 });
 

@@ -21,12 +21,12 @@ export function useJoinNames(): (children: readonly Pick<Child, "firstName">[]) 
 }
 
 const MARKS = {
-  registered: { icon: CircleCheck, colour: "text-agave" },
-  review: { icon: CircleAlert, colour: "text-marigold-700" },
-  returned: { icon: CircleX, colour: "text-dusk-700" },
-  unpaid: { icon: CircleX, colour: "text-dusk-700" },
-  waiting: { icon: Mail, colour: "text-marigold-700" },
-  lapsed: { icon: CircleX, colour: "text-dusk-700" },
+  registered: { icon: CircleCheck, color: "text-agave" },
+  review: { icon: CircleAlert, color: "text-marigold-700" },
+  returned: { icon: CircleX, color: "text-dusk-700" },
+  unpaid: { icon: CircleX, color: "text-dusk-700" },
+  waiting: { icon: Mail, color: "text-marigold-700" },
+  lapsed: { icon: CircleX, color: "text-dusk-700" },
 } as const;
 
 /** Several children with program and outcome. Nothing for an only child, which the page names itself. */
@@ -44,10 +44,10 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
       </h2>
       <ul className="grid max-w-prose gap-3">
         {numbered.map(({ firstName, programId, outcome, index }) => {
-          const { icon: Mark, colour } = MARKS[outcome];
+          const { icon: Mark, color } = MARKS[outcome];
           return (
             <li key={index} className="flex break-inside-avoid gap-x-3 border-t-3 border-sand-300 pt-3">
-              <Mark aria-hidden size={26} className={`shrink-0 ${colour}`} />
+              <Mark aria-hidden size={26} className={`shrink-0 ${color}`} />
               <div className="min-w-0">
                 <h3 className="font-text text-lead font-semibold break-words">
                   {`${firstName}: ${programOf(programId).words.campName}`}

@@ -73,7 +73,7 @@ const STATE_LOOKS = {
   no_address: LOOKS.over,
 } as const satisfies Record<RecipientState, unknown>;
 
-/** How many mails are where, as text, colour and icon; nothing says that somebody read one. */
+/** How many mails are where, as text, color and icon; nothing says that somebody read one. */
 export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
   const { t } = useTranslation("adminWriting");
   return (
