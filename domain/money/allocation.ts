@@ -86,9 +86,9 @@ const unapplied = (cents: Cents): Allocation => ({
 });
 
 /** What stands, added up by line and by whether somebody said whose it is. */
-export function standingSums(standing: readonly Allocation[]): Allocation[] {
+export function appliedSums(applied: readonly Allocation[]): Allocation[] {
   const sums = new Map<string, Allocation>();
-  for (const { orderLineId, purpose, isProvisional, cents } of standing) {
+  for (const { orderLineId, purpose, isProvisional, cents } of applied) {
     const key = `${orderLineId} ${purpose} ${isProvisional}`;
     const before = sums.get(key)?.cents ?? 0;
     sums.set(key, { orderLineId, purpose, isProvisional, cents: before + cents });
@@ -96,9 +96,9 @@ export function standingSums(standing: readonly Allocation[]): Allocation[] {
   return [...sums.values()].filter(({ cents }) => cents !== 0);
 }
 
-/** The exact opposite of what stands, or of the share of it that moved. */
-function opposite(cents: Cents, standing: readonly Allocated[]): Allocation[] {
-  const sums = standingSums(standing);
+/** The reversal of what is applied, or of the share of it that moved. */
+function reversal(cents: Cents, applied: readonly Allocated[]): Allocation[] {
+  const sums = appliedSums(applied);
   if (sums.length === 0) return [unapplied(cents)];
   const parts = shareCents(
     cents,
@@ -111,18 +111,18 @@ function opposite(cents: Cents, standing: readonly Allocated[]): Allocation[] {
 class OrderBooks {
   readonly #slots: readonly Slot[];
   readonly #ofLine: ReadonlyMap<string, number>;
-  readonly #standing: readonly Allocated[];
+  readonly #applied: readonly Allocated[];
 
-  constructor(lines: readonly PricedLine[], standing: readonly Allocated[]) {
+  constructor(lines: readonly PricedLine[], applied: readonly Allocated[]) {
     const { slots, ofLine } = slotsOf(lines);
     this.#slots = slots;
     this.#ofLine = ofLine;
-    this.#standing = standing;
+    this.#applied = applied;
   }
 
   #sums(isMeant: (row: Allocated) => boolean): Cents[] {
     const cents = this.#slots.map(() => 0);
-    for (const row of this.#standing.filter(isMeant)) {
+    for (const row of this.#applied.filter(isMeant)) {
       const slot = row.orderLineId === null ? cents.length - 1 : this.#ofLine.get(row.orderLineId);
       if (slot !== undefined) cents[slot] = (cents[slot] ?? 0) + row.cents;
     }
@@ -208,18 +208,18 @@ class OrderBooks {
   allocate(ledgerEntry: NewLedgerEntry): Allocation[] {
     const { paymentId, kind, stripeId, cents } = ledgerEntry;
     if (cents === 0) return [];
-    const ofPayment = this.#standing.filter((row) => row.paymentId === paymentId);
+    const ofPayment = this.#applied.filter((row) => row.paymentId === paymentId);
     const isIn = isMoneyIn(kind);
     if (isIn && cents > 0) return this.#bring(cents);
     // A returned check, a refund that failed, a dispute that was won.
     if (isIn) {
-      return opposite(
+      return reversal(
         cents,
         ofPayment.filter((row) => isMoneyIn(row.kind)),
       );
     }
     if (cents < 0) return this.#take(ledgerEntry);
-    return opposite(
+    return reversal(
       cents,
       ofPayment.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
     );
@@ -231,10 +231,10 @@ class OrderBooks {
  * to the ledger entry exactly.
  */
 export function allocate(
-  { lines, standing }: { lines: readonly PricedLine[]; standing: readonly Allocated[] },
+  { lines, applied }: { lines: readonly PricedLine[]; applied: readonly Allocated[] },
   ledgerEntry: NewLedgerEntry,
 ): Allocation[] {
-  return new OrderBooks(lines, standing).allocate(ledgerEntry);
+  return new OrderBooks(lines, applied).allocate(ledgerEntry);
 }
 
 type Part = Pick<Allocation, "purpose" | "cents">;

@@ -5,9 +5,9 @@ import {
   type Allocation,
   type AllocationPurpose,
   allocate,
+  appliedSums,
   divideFee,
   type PricedLine,
-  standingSums,
 } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { isMoneyIn } from "#domain/money/payments.ts";
@@ -52,7 +52,7 @@ async function booksOfOrder(trx: Trx, orderId: string) {
     .execute();
   const positions = new Map(lines.map(({ id }, position) => [id, position]));
   const positionOf = ({ orderLineId }: Allocated) => positions.get(orderLineId ?? "") ?? lines.length;
-  return { lines, standing: allocated.toSorted((a, b) => positionOf(a) - positionOf(b)) };
+  return { lines, applied: allocated.toSorted((a, b) => positionOf(a) - positionOf(b)) };
 }
 
 /** The lines that a payment's refunds name, by the refund's id in the ledger (`stripeId`). */
@@ -86,14 +86,14 @@ async function allocateToOrder(
   ledgerEntries: readonly Written[],
 ) {
   const { id: paymentId, orderId } = payment;
-  const { lines, standing } = await booksOfOrder(trx, orderId);
+  const { lines, applied } = await booksOfOrder(trx, orderId);
   const isMoneyLeaving = ledgerEntries.some(({ cents }) => cents < 0);
   const named = isMoneyLeaving ? await refundLinesOf(trx, paymentId) : undefined;
   return ledgerEntries.flatMap((ledgerEntry): Row[] => {
     const { id: ledgerEntryId, kind, stripeId } = ledgerEntry;
     const refundLines = named?.get(stripeId) ?? [];
-    const parts = allocate({ lines, standing }, { ...ledgerEntry, refundLines });
-    standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
+    const parts = allocate({ lines, applied }, { ...ledgerEntry, refundLines });
+    applied.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
     return parts.map((part) => ({ ...part, ledgerEntryId }));
   });
 }
@@ -140,13 +140,13 @@ export async function allocateAnew(
     .where("kind", "=", "refund")
     .where("stripeId", "=", stripeId)
     .executeTakeFirstOrThrow();
-  const { lines, standing } = await booksOfOrder(trx, orderId);
+  const { lines, applied } = await booksOfOrder(trx, orderId);
   const ledgerEntry = { paymentId, kind: "refund", stripeId } as const;
-  const before = standingSums(standing.filter((row) => row.stripeId === stripeId));
+  const before = appliedSums(applied.filter((row) => row.stripeId === stripeId));
   const reversed = before.map((row) => ({ ...row, cents: 0 - row.cents }));
-  standing.push(...reversed.map((row) => ({ ...row, ...ledgerEntry })));
+  applied.push(...reversed.map((row) => ({ ...row, ...ledgerEntry })));
   const refundLines = (await refundLinesOf(trx, paymentId)).get(stripeId) ?? [];
-  const parts = allocate({ lines, standing }, { ...ledgerEntry, cents, refundLines });
+  const parts = allocate({ lines, applied }, { ...ledgerEntry, cents, refundLines });
   await insertAllocations(
     trx,
     [...reversed, ...parts].map((part) => ({ ...part, ledgerEntryId })),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { countSamples, samplesIn } from "#domain/club/samples.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { seal } from "#server/platform/secret-key.ts";
+import { encrypt } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
@@ -61,9 +61,9 @@ onEitherEngine("What waits for somebody", (engine) => {
   });
 
   test("names what staff connected and the present secret.key does not open", async () => {
-    const value = seal(Buffer.alloc(32, 9), "connection stripe", "{}");
+    const value = encrypt(Buffer.alloc(32, 9), "connection stripe", "{}");
     const updatedAt = club.deps.now().toISOString();
-    await club.db.insertInto("settings").values({ key: "sealed:stripe", value, updatedAt }).execute();
+    await club.db.insertInto("settings").values({ key: "encrypted:stripe", value, updatedAt }).execute();
     expect(await today()).toMatchObject({ unreadable: ["stripe"] });
   });
 

@@ -94,26 +94,26 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of one purpose: what is sealed for another cannot be opened with it. */
+/** The key of one purpose: what is encrypted for another cannot be opened with it. */
 function keyFor(secretKey: Buffer, purpose: string): Buffer {
-  return keyedHash(secretKey, "sealed", purpose);
+  return keyedHash(secretKey, "encrypted", purpose);
 }
 
 /**
  * Seals a secret that stands in the database, so that the database without secret.key does not tell it
  * (docs/reference/staff-access.md#encrypted-settings).
  */
-export function seal(secretKey: Buffer, purpose: string, text: string): string {
+export function encrypt(secretKey: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secretKey, purpose), nonce);
   cipher.setAAD(Buffer.from(purpose));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** Opens what `seal` made. @returns undefined if it was sealed with another key, for another purpose, or was changed */
-export function unseal(secretKey: Buffer, purpose: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
+/** Opens what `encrypt` made. @returns undefined if it was encrypted with another key, for another purpose, or was changed */
+export function decrypt(secretKey: Buffer, purpose: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, "base64url");
   try {
     const nonce = bytes.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(CIPHER, keyFor(secretKey, purpose), nonce, {

@@ -2,7 +2,7 @@ import type { Alert } from "#domain/staff/alerts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 
-/** What staff may connect the site to; each stands in one setting, sealed. */
+/** What staff may connect the site to; each stands in one setting, encrypted. */
 export const CONNECTION_NAMES = ["stripe", "mail", "mailTrial", "backup"] as const;
 export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 
@@ -21,7 +21,7 @@ type SettingKey =
   | "reconciliationStartedAt"
   | "cardsTestedAt"
   | "mailPace"
-  | `sealed:${ConnectionName}`
+  | `encrypted:${ConnectionName}`
   | `trouble:${Alert}`;
 
 export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {

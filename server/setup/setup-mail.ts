@@ -132,7 +132,7 @@ async function store(deps: Deps, server: MailServer, actor: string): Promise<voi
   await inTransaction(db, async (trx) => {
     const at = now();
     await writeConnection(trx, secretKey, { name: "mail", value: server, now: at });
-    await deleteSetting(trx, "sealed:mailTrial");
+    await deleteSetting(trx, "encrypted:mailTrial");
     await recordAccess(trx, { at, actor, action: "mail_changed", userId: null });
   });
   await connections.refresh();

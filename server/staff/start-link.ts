@@ -3,7 +3,7 @@ import { START_LINK_MS } from "#domain/staff/access.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { keyedHash, seal, unseal } from "#server/platform/secret-key.ts";
+import { decrypt, encrypt, keyedHash } from "#server/platform/secret-key.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
@@ -31,7 +31,7 @@ export async function makeStartLink(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const until = instantOf(new Date(now.getTime() + START_LINK_MS));
-  const row = [until, hashOf(secretKey, token), seal(secretKey, purposeOf(token), pin)].join(" ");
+  const row = [until, hashOf(secretKey, token), encrypt(secretKey, purposeOf(token), pin)].join(" ");
   await writeSetting(db, "startLink", row, now);
   return token;
 }
@@ -73,7 +73,7 @@ export async function signInByLink(
   const stored = (await readSetting(trx, "startLink")) ?? "";
   const [until = "", hash, sealedPin = ""] = stored.split(" ");
   if (hash !== hashOf(secretKey, token) || until <= instantOf(now)) throw new ApiError("start_link_gone");
-  const pin = unseal(secretKey, purposeOf(token), sealedPin);
+  const pin = decrypt(secretKey, purposeOf(token), sealedPin);
   if (pin === undefined) throw new ApiError("start_link_gone");
   const spent = await trx
     .deleteFrom("settings")

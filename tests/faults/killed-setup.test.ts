@@ -44,7 +44,7 @@ onBothEngines("Setting up Stripe", (engine) => {
       ["POST", "/v1/payment_method_domains"],
     ];
     for (const [method, path] of steps) {
-      await db.deleteFrom("settings").where("key", "=", "sealed:stripe").execute();
+      await db.deleteFrom("settings").where("key", "=", "encrypted:stripe").execute();
       sandbox.faults.inject({ method, path, when: "after", effect: "delay", ms: UNHEARD_MS });
       const cut = put().then(
         () => "answered",

@@ -12,12 +12,12 @@ const PASSPHRASE = "correct horse battery";
 /** age encrypts chunks of 64 KiB after a header in text and a nonce (https://age-encryption.org/v1). */
 const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
-const SEALED_BYTES = 64 * 1024 + TAG_BYTES;
+const ENCRYPTED_BYTES = 64 * 1024 + TAG_BYTES;
 
 let club: TestApp;
 let folder: string;
 let plain: Buffer;
-let sealed: Buffer;
+let encrypted: Buffer;
 /** Where the first chunk begins. */
 let chunksAt: number;
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
   await addLongComments();
   plain = await readFile(await saveBackup(club.deps, folder));
   club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
-  sealed = await readFile(await saveBackup(club.deps, folder));
-  chunksAt = sealed.indexOf("\n", sealed.indexOf("\n--- ") + 1) + 1 + NONCE_BYTES;
+  encrypted = await readFile(await saveBackup(club.deps, folder));
+  chunksAt = encrypted.indexOf("\n", encrypted.indexOf("\n--- ") + 1) + 1 + NONCE_BYTES;
 });
 afterAll(async () => {
   await club.close();
@@ -63,30 +63,31 @@ function withFlippedBit(bytes: Buffer, position: number): Buffer {
 
 test("An unmodified backup, encrypted or plain, passes verification", async () => {
   await check(plain, null);
-  await check(sealed, PASSPHRASE);
-  expect(sealed.length).toBeGreaterThan(chunksAt + 3 * SEALED_BYTES);
+  await check(encrypted, PASSPHRASE);
+  expect(encrypted.length).toBeGreaterThan(chunksAt + 3 * ENCRYPTED_BYTES);
 });
 
 test("An encrypted backup opens with its own passphrase only", async () => {
-  await expect(check(sealed, "another horse battery")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
-  await expect(check(sealed, null)).rejects.toThrow("set BACKUP_PASSPHRASE");
+  await expect(check(encrypted, "another horse battery")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
+  await expect(check(encrypted, null)).rejects.toThrow("set BACKUP_PASSPHRASE");
 });
 
 test("A flipped bit anywhere in an encrypted backup is detected", async () => {
-  const inChunk = (n: number, offset: number) => chunksAt + n * SEALED_BYTES + offset;
+  const inChunk = (n: number, offset: number) => chunksAt + n * ENCRYPTED_BYTES + offset;
   const inHeader = [0, 7, 21, 30, 60, 100, chunksAt - NONCE_BYTES - 5, chunksAt - 1];
-  const places = [...inHeader, inChunk(0, 0), inChunk(1, 99), inChunk(2, -1), sealed.length - 1];
+  const places = [...inHeader, inChunk(0, 0), inChunk(1, 99), inChunk(2, -1), encrypted.length - 1];
   for (const position of places) {
-    await expect(check(withFlippedBit(sealed, position), PASSPHRASE), `bit at ${position}`).rejects.toThrow(
-      "The backup",
-    );
+    await expect(
+      check(withFlippedBit(encrypted, position), PASSPHRASE),
+      `bit at ${position}`,
+    ).rejects.toThrow("The backup");
   }
 });
 
 test("A truncated encrypted backup is detected, even if cut exactly between two chunks", async () => {
-  const lengths = [chunksAt, chunksAt + 1, chunksAt + SEALED_BYTES, chunksAt + 2 * SEALED_BYTES];
-  for (const length of [0, 5, 50, ...lengths, sealed.length - 1, sealed.length - TAG_BYTES]) {
-    await expect(check(sealed.subarray(0, length), PASSPHRASE), `${length} bytes`).rejects.toThrow(
+  const lengths = [chunksAt, chunksAt + 1, chunksAt + ENCRYPTED_BYTES, chunksAt + 2 * ENCRYPTED_BYTES];
+  for (const length of [0, 5, 50, ...lengths, encrypted.length - 1, encrypted.length - TAG_BYTES]) {
+    await expect(check(encrypted.subarray(0, length), PASSPHRASE), `${length} bytes`).rejects.toThrow(
       "damaged or incomplete",
     );
   }

@@ -225,7 +225,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
       expect(endpoints).toHaveLength(1);
       const keys = await stored();
       expect(keys?.webhook?.id).toBe(endpoints[0]?.id);
-      await club.db.deleteFrom("settings").where("key", "=", "sealed:stripe").execute();
+      await club.db.deleteFrom("settings").where("key", "=", "encrypted:stripe").execute();
       await server.connections.refresh();
     }
   }, 120_000);

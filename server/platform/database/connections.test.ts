@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { seal, unseal } from "#server/platform/secret-key.ts";
+import { decrypt, encrypt } from "#server/platform/secret-key.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openConnections, readConnection, unreadableConnections, writeConnection } from "./connections.ts";
@@ -9,25 +9,25 @@ const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 const schema = z.object({ passphrase: z.string() });
 
-test("A sealed text opens with its own key and purpose only", () => {
-  const sealed = seal(KEY, "mail", "secret ñ 12");
-  expect(unseal(KEY, "mail", sealed)).toBe("secret ñ 12");
-  expect(unseal(OTHER_KEY, "mail", sealed)).toBeUndefined();
-  expect(unseal(KEY, "stripe", sealed)).toBeUndefined();
+test("An encrypted text opens with its own key and purpose only", () => {
+  const encrypted = encrypt(KEY, "mail", "secret ñ 12");
+  expect(decrypt(KEY, "mail", encrypted)).toBe("secret ñ 12");
+  expect(decrypt(OTHER_KEY, "mail", encrypted)).toBeUndefined();
+  expect(decrypt(KEY, "stripe", encrypted)).toBeUndefined();
 });
 
-test("A sealed text that was changed or cut does not open", () => {
-  const bytes = Buffer.from(seal(KEY, "mail", "secret"), "base64url");
+test("An encrypted text that was changed or cut does not open", () => {
+  const bytes = Buffer.from(encrypt(KEY, "mail", "secret"), "base64url");
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(unseal(KEY, "mail", changed.toString("base64url"))).toBeUndefined();
-    expect(unseal(KEY, "mail", bytes.subarray(0, index).toString("base64url"))).toBeUndefined();
+    expect(decrypt(KEY, "mail", changed.toString("base64url"))).toBeUndefined();
+    expect(decrypt(KEY, "mail", bytes.subarray(0, index).toString("base64url"))).toBeUndefined();
   }
 });
 
 test("The same secret never reads the same twice", () => {
-  expect(seal(KEY, "mail", "secret")).not.toBe(seal(KEY, "mail", "secret"));
+  expect(encrypt(KEY, "mail", "secret")).not.toBe(encrypt(KEY, "mail", "secret"));
 });
 
 onBothEngines("What staff connect", (engine) => {
@@ -64,7 +64,7 @@ onBothEngines("What staff connect", (engine) => {
   test("does not stand in the database as it was typed", async () => {
     await store("correct horse");
     const rows = await club.db.selectFrom("settings").selectAll().execute();
-    expect(rows.map(({ key }) => key)).toContain("sealed:backup");
+    expect(rows.map(({ key }) => key)).toContain("encrypted:backup");
     expect(JSON.stringify(rows)).not.toContain("correct horse");
   });
 
@@ -76,7 +76,7 @@ onBothEngines("What staff connect", (engine) => {
     await server.refresh();
     await server.refresh();
     expect(backup.present()).toEqual([2, "correct horse"]);
-    await club.db.deleteFrom("settings").where("key", "=", "sealed:backup").execute();
+    await club.db.deleteFrom("settings").where("key", "=", "encrypted:backup").execute();
     await server.refresh();
     expect(backup.present()).toEqual([3, undefined]);
   });

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { seal, unseal } from "#server/platform/secret-key.ts";
+import { decrypt, encrypt } from "#server/platform/secret-key.ts";
 import { CONNECTION_NAMES, type ConnectionName, writeSetting } from "#server/platform/settings.ts";
 import type { Db, Trx } from "./database.ts";
 
@@ -10,7 +10,7 @@ export interface Connection<Connected> {
 
 type SealedRows = Partial<Record<ConnectionName, string>>;
 
-const settingKey = (name: ConnectionName) => `sealed:${name}` as const;
+const settingKey = (name: ConnectionName) => `encrypted:${name}` as const;
 const purposeOf = (name: ConnectionName) => `connection ${name}`;
 
 async function sealedRows(db: Db | Trx): Promise<SealedRows> {
@@ -20,14 +20,14 @@ async function sealedRows(db: Db | Trx): Promise<SealedRows> {
   return Object.fromEntries(CONNECTION_NAMES.map((name) => [name, values.get(settingKey(name))]));
 }
 
-/** null if it was sealed with another key, or by a version that stored something else. */
+/** null if it was encrypted with another key, or by a version that stored something else. */
 function opened<Stored>(
   secretKey: Buffer,
   name: ConnectionName,
   schema: z.ZodMiniType<Stored>,
-  sealed: string | undefined,
+  encrypted: string | undefined,
 ): Stored | null {
-  const text = sealed === undefined ? undefined : unseal(secretKey, purposeOf(name), sealed);
+  const text = encrypted === undefined ? undefined : decrypt(secretKey, purposeOf(name), encrypted);
   return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
 }
 
@@ -47,17 +47,19 @@ export function writeConnection(
   secretKey: Buffer,
   { name, value, now }: { name: ConnectionName; value: unknown; now: Date },
 ): Promise<void> {
-  return writeSetting(trx, settingKey(name), seal(secretKey, purposeOf(name), JSON.stringify(value)), now);
+  return writeSetting(trx, settingKey(name), encrypt(secretKey, purposeOf(name), JSON.stringify(value)), now);
 }
 
 /** What was stored with another secret.key: it counts as absent, and staff are asked for it again. */
 export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<ConnectionName[]> {
   const rows = await sealedRows(db);
   return CONNECTION_NAMES.filter((name) => {
-    const sealed = rows[name];
+    const encrypted = rows[name];
     // A mail server that was only tried is asked for again by its own step.
     return (
-      name !== "mailTrial" && sealed !== undefined && unseal(secretKey, purposeOf(name), sealed) === undefined
+      name !== "mailTrial" &&
+      encrypted !== undefined &&
+      decrypt(secretKey, purposeOf(name), encrypted) === undefined
     );
   });
 }

@@ -42,7 +42,7 @@ function refundedOf(id: string, moved: readonly NewLedgerEntry[]): number {
 
 /** Books ledger entries one after the other, each by the lines that were there, and by what stood. */
 export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): Booked[] {
-  const standing: Allocated[] = [];
+  const applied: Allocated[] = [];
   const before: NewLedgerEntry[] = [];
   return moved.map(([kind, cents, about], index) => {
     const timed = {
@@ -58,9 +58,9 @@ export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): B
     const known = lines
       .filter((one) => one.minute <= minute)
       .map((one) => ({ ...one, refundedCents: refundedOf(one.id, before) }));
-    const parts = allocate({ lines: known, standing }, ledgerEntry);
+    const parts = allocate({ lines: known, applied }, ledgerEntry);
     const { paymentId, stripeId } = ledgerEntry;
-    standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
+    applied.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
     const childOf = ({ orderLineId }: Allocation) =>
       lines.find(({ id }) => id === orderLineId)?.registrationId;
     return {
