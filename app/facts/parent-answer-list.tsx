@@ -101,12 +101,12 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   );
 }
 
-/** The content of ParentAnswers, loaded when it comes near the screen; nothing once the program is over. */
+/** The content of ParentAnswers, loaded when it comes near the screen. */
 export function ParentAnswerList({ program }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const today = useClubDay();
   const lastDay = program.sessions.at(-1)?.on;
-  if (today !== null && lastDay !== undefined && lastDay < today) return null;
+  const isOver = today !== null && lastDay !== undefined && lastDay < today;
   // A free program asks for no money, and gives none back.
   const isFree = program.feeCents === 0;
   const aboutMoney: [question: string, answer: ReactNode][] = [
@@ -117,9 +117,12 @@ export function ParentAnswerList({ program }: AnswerProps) {
   const aboutShirt: typeof aboutMoney = [
     [t("shirt.question"), <ShirtAnswer key="shirt" program={program} />],
   ];
-  const answers: typeof aboutMoney = [
+  const aboutRegistering: typeof aboutMoney = [
     [t("full.question"), <p key="full">{t("full.answer")}</p>],
     [t("late.question"), <LateAnswer key="late" program={program} />],
+  ];
+  const answers: typeof aboutMoney = [
+    ...(isOver ? [] : aboutRegistering),
     ...(isFree ? [] : aboutMoney),
     ...(shirtSentences(program).length > 0 ? aboutShirt : []),
     [t("age.question"), <AgeAnswer key="age" program={program} />],
