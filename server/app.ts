@@ -4,8 +4,8 @@ import { createMiddleware } from "hono/factory";
 import { addressRoutes } from "#server/family/address-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { findHousehold } from "#server/family/sessions.ts";
-import { leaveNewsRoutes } from "#server/messages/leave-news.ts";
 import { messageRoutes } from "#server/messages/message-routes.ts";
+import { unsubscribeRoutes } from "#server/messages/unsubscribe.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup/backup.ts";
@@ -143,7 +143,7 @@ function apiRoutes(deps: Deps) {
     .route("/", setupBackupRoutes(deps))
     .route("/", staffMailRoutes(deps))
     .route("/", messageRoutes(deps))
-    .route("/", leaveNewsRoutes(deps))
+    .route("/", unsubscribeRoutes(deps))
     .route("/", reportRoutes(deps))
     .route("/", backupRoutes(deps))
     .route("/", todayRoutes(deps))

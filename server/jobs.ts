@@ -7,11 +7,7 @@ import { housekeeping } from "#server/ops/retention.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { reconcileWhenDue } from "#server/payments/comparison/reconciliation.ts";
-import {
-  pollPendingPayments,
-  retryFailed,
-  SETTLE_AFTER_MS,
-} from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments, retryFailed, SETTLE_AFTER_MS } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { POLL_INTERVAL_MS } from "#server/site/pages/live-site.ts";

@@ -8,7 +8,7 @@ import {
   type Restored,
   restoreBackup,
 } from "#server/ops/backup/restore-backup.ts";
-import { readErasures } from "#server/ops/kept-tables.ts";
+import { readErasures } from "#server/ops/backup-tables.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";

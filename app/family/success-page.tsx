@@ -4,7 +4,7 @@ import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.
 import { asPayment, outcomeOf, outcomeOfOrder } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -9,7 +9,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 
 interface TokenPageProps<Token> {
   /** The page's texts, and its title. */
-  area: "notMe" | "leaveNews";
+  area: "wrongAddress" | "unsubscribe";
   /** Reads the token after # in the address. */
   tokenOf: (hash: string) => Token | undefined;
   send: (token: Token) => Promise<unknown>;
@@ -22,7 +22,7 @@ interface TokenPageProps<Token> {
  * because mail scanners open links.
  */
 export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<Token>) {
-  const { t } = useTranslation(["notMe", "leaveNews", "common"]);
+  const { t } = useTranslation(["wrongAddress", "unsubscribe", "common"]);
   const { describeError } = useErrorText();
   /** undefined before hydration, null if it is not valid. */
   const [token, setToken] = useState<Token | null>();
@@ -48,8 +48,8 @@ export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<T
             </Notice>
           )}
           {isDone === false && (
-            <Notice tone="success" title={t("leaveNews:undone")}>
-              <p>{t("leaveNews:undoneText")}</p>
+            <Notice tone="success" title={t("unsubscribe:undone")}>
+              <p>{t("unsubscribe:undoneText")}</p>
             </Notice>
           )}
         </div>
@@ -70,7 +70,7 @@ export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<T
         {isDone && undo && (
           <div>
             <Button variant="secondary" busy={isPending} onClick={() => mutate(true)}>
-              {t("leaveNews:undo")}
+              {t("unsubscribe:undo")}
             </Button>
           </div>
         )}

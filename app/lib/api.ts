@@ -1,6 +1,6 @@
 import { hc } from "hono/client";
 import type { AppType } from "#server/app.ts";
-import { apiFetch } from "./api-error.ts";
+import { apiFetch } from "./api-fetch.ts";
 
 /** API client, typed by the server's routes. */
 export const api = hc<AppType>("/", { fetch: apiFetch }).api;

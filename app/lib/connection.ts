@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "./api-fetch.ts";
 
 /** Delay before an automatic retry, in milliseconds. Retries do not rely on the browser's online event, which can be wrong. */
 const TRY_AGAIN_MS = 5_000;

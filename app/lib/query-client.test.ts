@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "./api-fetch.ts";
 import { createQueryClient, getQuery } from "./query-client.tsx";
 
 let server: Server;

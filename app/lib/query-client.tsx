@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { ApiError, apiFetch } from "./api-error.ts";
+import { ApiError, apiFetch } from "./api-fetch.ts";
 
 /** GETs the first element of the query key. A 401 is thrown or returned as null (docs/reference/page-loading.md#data-fetching). */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {

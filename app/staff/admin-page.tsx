@@ -5,8 +5,8 @@ import { useStaffGate } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEnd } from "#app/staff/frame/session-end.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
+import { adminRoutes } from "./admin-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
-import { adminRoutes } from "./staff-places.ts";
 
 interface PlaceProps {
   path: string;

@@ -1,4 +1,4 @@
-import { lastDayOfStep, refundNotices } from "#domain/money/refund-share.ts";
+import { lastDayOfStep, refundNotices } from "#domain/money/refund-steps.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";

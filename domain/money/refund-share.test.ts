@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#domain/time/dates.ts";
-import { refundNotices, refundPercent } from "./refund-share.ts";
+import { refundNotices, refundPercent } from "./refund-steps.ts";
 
 const FIRST = "2027-06-14";
 const STEPS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastDayOfStep, paysLateMore, stepsInOrder } from "./refund-share.ts";
+import { lastDayOfStep, paysLateMore, stepsInOrder } from "./refund-steps.ts";
 
 const [early, late] = [
   { daysBefore: 30, percent: 100 },

@@ -9,7 +9,7 @@ export const ALERTS = [
   "events_stopped",
   "books_differ",
   "two_registered",
-  "not_mine",
+  "wrong_address",
   "places_held",
   "card_testing",
 ] as const;
@@ -19,7 +19,7 @@ export type Alert = (typeof ALERTS)[number];
 const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",
   "two_registered",
-  "not_mine",
+  "wrong_address",
 ] as const satisfies readonly Alert[];
 
 /** An alert that staff are told of once, because it may last until somebody acts in Stripe's dashboard. */

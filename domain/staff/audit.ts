@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = [
   "families_reminded",
   "aid_decided",
   "duplicates_kept",
-  "not_mine_seen",
+  "wrong_address_seen",
   "registration_deleted",
   "registration_restored",
   "registration_cancelled",

@@ -22,7 +22,7 @@ export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
 /** Registrations that staff must look at: duplicates, receipts reported with "this was not me", changes by the family. */
-export const ATTENTION_FILTERS = ["duplicate", "not_mine", "changed"] as const;
+export const ATTENTION_FILTERS = ["duplicate", "wrong_address", "changed"] as const;
 export type AttentionFilter = (typeof ATTENTION_FILTERS)[number];
 
 /** "name" sorts by the child's last name, then first name. */

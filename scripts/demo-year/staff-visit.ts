@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
 import type { DayChange, DayChangeData } from "#domain/club/day-change.ts";
-import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
+import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { MessageData } from "#domain/staff/messages.ts";
 import type { Visitor } from "./open-product.ts";

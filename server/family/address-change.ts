@@ -24,7 +24,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
 import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
-import { isVerifiedAddress } from "#server/registrations/of-address.ts";
+import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { moveEntries } from "#server/waiting/entries.ts";

@@ -24,7 +24,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-changes.ts";
-import { openedRegistration, registrationsIn } from "#server/registrations/of-address.ts";
+import { openedRegistration, registrationsIn } from "#server/registrations/household.ts";
 import { presentWordings, signaturesOf } from "#server/site/policies.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -16,7 +16,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { published, readClub } from "#server/platform/published.ts";
 import { childrenOfOrder, type Registration } from "#server/registrations/data.ts";
 import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
-import { isKnownAddress, ordersWithFamilies } from "#server/registrations/of-address.ts";
+import { isKnownAddress, ordersWithFamilies } from "#server/registrations/household.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

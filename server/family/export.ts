@@ -12,7 +12,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { familyHealth, healthLooks, NO_HEALTH } from "#server/registrations/health.ts";
-import { registrationsIn } from "#server/registrations/of-address.ts";
+import { registrationsIn } from "#server/registrations/household.ts";
 import { everyQuestionOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { ofMailbox } from "#server/waiting/entries.ts";

@@ -7,7 +7,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { ordersWithFamilies } from "#server/registrations/of-address.ts";
+import { ordersWithFamilies } from "#server/registrations/household.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./sessions.ts";
 

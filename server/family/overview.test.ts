@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -15,7 +15,7 @@ import { comparedAnswers } from "#server/registrations/answers.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { familyHealth, healthLooks } from "#server/registrations/health.ts";
-import { registrationsIn } from "#server/registrations/of-address.ts";
+import { registrationsIn } from "#server/registrations/household.ts";
 import { signaturesOf } from "#server/site/policies.ts";
 import { everyQuestionOfAll, programFacts } from "#server/site/programs/programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";

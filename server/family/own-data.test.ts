@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
+import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

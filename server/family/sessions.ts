@@ -11,11 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import {
-  type OpenedHousehold,
-  ordersOpenedBy,
-  ordersWithFamilies,
-} from "#server/registrations/of-address.ts";
+import { type OpenedHousehold, ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 
 const COOKIE = "family_session";
 const IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;

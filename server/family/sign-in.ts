@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, forgiveCall, isFirstCall, networkMark } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
+import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
 import { lockWaiting, unverifiedJoins, verifyJoins } from "#server/waiting/join.ts";
 import { addPhoneDigits, type Family, startSession } from "./sessions.ts";

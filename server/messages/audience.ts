@@ -16,7 +16,7 @@ import { inGroup } from "#server/registrations/rosters.ts";
 import { conditionsOf, isCounted, isSelected, usedPaymentFilter } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { leaversOf } from "./leave-news.ts";
+import { leaversOf } from "./unsubscribe.ts";
 
 /** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
 export interface Recipient {

@@ -196,9 +196,9 @@ export const CHECKS: readonly Check[] = [
     message: "Two people registered one child.",
     isSo: async ({ db, now }) => (await countAttention(db, "duplicate", { now })) > 0,
   }),
-  waitsForStaff("reportedNotMe", "not_mine", {
+  waitsForStaff("reportedNotMe", "wrong_address", {
     message: "Somebody did not register this child.",
-    isSo: async ({ db, now }) => (await countAttention(db, "not_mine", { now })) > 0,
+    isSo: async ({ db, now }) => (await countAttention(db, "wrong_address", { now })) > 0,
   }),
   waitsForStaff("holds", "places_held", {
     message: "Many payments were begun and not finished.",

@@ -30,7 +30,7 @@ import { removeUnusedPictures } from "#server/site/pages/pictures.ts";
 import { eraseOldAddresses, recordAudit } from "#server/staff/audit-log.ts";
 import { DEVICE_MS } from "#server/staff/devices.ts";
 import { eraseEnded } from "#server/waiting/waiting-job.ts";
-import { appendErasures } from "./kept-tables.ts";
+import { appendErasures } from "./backup-tables.ts";
 
 type Table = keyof DatabaseSchema;
 

@@ -13,7 +13,7 @@ import { owedSums } from "#server/orders/lists/unpaid.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
-import { answersWanted } from "#server/payments/settle/apply-snapshot.ts";
+import { answersWanted } from "#server/payments/sync/apply-snapshot.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
@@ -141,7 +141,7 @@ async function taskCounts(deps: Deps) {
     ...(await programCounts(deps)),
     ...(await waitingCounts(deps)),
     duplicates: await countAttention(db, "duplicate", { now: now() }),
-    reportedNotMe: await countAttention(db, "not_mine", { now: now() }),
+    reportedNotMe: await countAttention(db, "wrong_address", { now: now() }),
     familyChanges: await countAttention(db, "changed", { now: now() }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutLedgerEntry(kind)).length,

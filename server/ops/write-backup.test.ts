@@ -10,7 +10,7 @@ import { withPassphrase } from "#tests/support/backups.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { TABLE_NAMES, tableLines, tablesToKeep } from "./kept-tables.ts";
+import { TABLE_NAMES, tableLines, tablesToKeep } from "./backup-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
 const MANY = 20_000;

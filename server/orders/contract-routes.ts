@@ -15,8 +15,8 @@ import {
 import { startOrder } from "#server/orders/place/checkout.ts";
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
+import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";

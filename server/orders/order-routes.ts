@@ -21,15 +21,15 @@ import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts"
 import { ORDER_POLICIES } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
+import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import { inOrder } from "#server/registrations/data.ts";
-import type { OpenedHousehold } from "#server/registrations/of-address.ts";
+import type { OpenedHousehold } from "#server/registrations/household.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
 import { Browser } from "#tests/support/browser.ts";

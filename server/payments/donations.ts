@@ -7,9 +7,9 @@ import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/pr
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
-import { cancelPayment, startPayment } from "#server/payments/settle/card-payment.ts";
-import { paymentForHolder, proofSchema } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith, requireStripe } from "#server/payments/stripe/gateway.ts";
+import { cancelPayment, startPayment } from "#server/payments/sync/card-payment.ts";
+import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
 import type { DonationsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";

@@ -173,7 +173,7 @@ export type AlarmReason =
   | "mismatch"
   | "duplicate_paid"
   | "duplicate"
-  | "not_mine"
+  | "wrong_address"
   | "refund_failed"
   | "dispute_opened"
   | "dispute_won"

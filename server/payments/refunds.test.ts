@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { retryFailed } from "#server/payments/settle/payment-polling.ts";
+import { retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { placesTaken } from "#tests/support/places.ts";

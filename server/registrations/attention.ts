@@ -16,7 +16,7 @@ export async function attentionConditions(
   now: Date,
 ): Promise<Expression<SqlBool>[]> {
   if (attention === "changed") return [await hasUnseenChanges(db, now)];
-  if (attention === "not_mine") return [isActive, sql<boolean>`reported_not_me_at is not null`];
+  if (attention === "wrong_address") return [isActive, sql<boolean>`reported_not_me_at is not null`];
   if (attention === undefined) return [isActive];
   const ids = [...(await duplicateIds(db))];
   return [isActive, ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`id in (${sql.join(ids)})`];

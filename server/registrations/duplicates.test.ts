@@ -7,7 +7,7 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { changePrograms } from "#tests/support/republish.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { notMineToken } from "./not-mine.ts";
+import { wrongAddressToken } from "./wrong-address.ts";
 
 onEitherEngine("A child whom two people registered", (engine) => {
   let club: TestApp;
@@ -163,7 +163,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     club.deps.settings.publicUrl = "https://club.example.org";
     await register("575-555-0101", "575-555-0102");
     await sendDueMail(club.deps);
-    const receipts = club.mailbox.sent.filter(({ text }) => text.includes("/not-me#"));
+    const receipts = club.mailbox.sent.filter(({ text }) => text.includes("/wrong-address#"));
     expect(receipts).toHaveLength(2);
     expect(receipts[0]?.text).toContain("01");
     for (const { text } of receipts) expect(text).not.toMatch(/555-010|555 010|Peanuts/);
@@ -228,12 +228,14 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(token),
     };
-    const answer = await club.app.request("/api/registrations/not-mine", init);
+    const answer = await club.app.request("/api/registrations/wrong-address", init);
     return { status: answer.status, ...(await answer.json()) };
   };
-  const token = () => notMineToken(club.deps.secretKey, id);
+  const token = () => wrongAddressToken(club.deps.secretKey, id);
   const reported = async () => {
-    const { data } = await (await desk.staff.get("/api/registrations?season=all&attention=not_mine")).json();
+    const { data } = await (
+      await desk.staff.get("/api/registrations?season=all&attention=wrong_address")
+    ).json();
     const today = await (await desk.staff.get("/api/admin/today")).json();
     expect(today.data.reportedNotMe).toBe(data.length);
     return data;
@@ -247,9 +249,9 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     );
     expect((await desk.mails()).filter((kind) => kind === "staff_payment_alarm")).toHaveLength(1);
     expect(await reported()).toMatchObject([{ id, phone: "+52 656 555 0123", isReportedNotMe: true }]);
-    await desk.staff.call("POST", `/api/admin/registrations/${id}/not-mine/seen`, {});
+    await desk.staff.call("POST", `/api/admin/registrations/${id}/wrong-address/seen`, {});
     expect(await reported()).toEqual([]);
-    expect(await desk.log("not_mine_seen")).toMatchObject([{ subject: id }]);
+    expect(await desk.log("wrong_address_seen")).toMatchObject([{ subject: id }]);
   });
 
   test("works with the link of this registration alone", async () => {
@@ -268,7 +270,7 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
   });
 
   test("is not triggered by a mail scanner that opens its page", async () => {
-    expect((await club.app.request("/api/registrations/not-mine")).status).toBe(401);
+    expect((await club.app.request("/api/registrations/wrong-address")).status).toBe(401);
     expect((await desk.registrations())[0]?.reportedNotMeAt).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { notMineSchema } from "#domain/family/not-mine.ts";
+import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
 import { selectedIds } from "#domain/staff/selection.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,8 +33,8 @@ import {
   siblingsOf,
   sortWithCursor,
 } from "./list.ts";
-import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
+import { markWrongAddressSeen, reportWrongAddress } from "./wrong-address.ts";
 
 /** The cursor of the next page after a row, in the list's sort order. */
 function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
@@ -109,23 +109,28 @@ export function staffRegistrationRoutes(deps: Deps) {
     });
 }
 
-const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
+const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
 
 /** Routes that decide about duplicate registrations, and about receipts reported with "this was not me". */
 export function duplicateRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
-    .post("/registrations/not-mine", rateLimit(deps, NOT_MINE_LIMIT), jsonBody(notMineSchema), async (c) => {
-      await reportNotMine(deps, c.req.valid("json"));
-      c.header("Cache-Control", "no-store");
-      return c.json({ success: true as const });
-    })
+    .post(
+      "/registrations/wrong-address",
+      rateLimit(deps, WRONG_ADDRESS_LIMIT),
+      jsonBody(wrongAddressSchema),
+      async (c) => {
+        await reportWrongAddress(deps, c.req.valid("json"));
+        c.header("Cache-Control", "no-store");
+        return c.json({ success: true as const });
+      },
+    )
     .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
       await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
-    .post("/admin/registrations/:id/not-mine/seen", staff, async (c) => {
-      await markNotMineSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
+    .post("/admin/registrations/:id/wrong-address/seen", staff, async (c) => {
+      await markWrongAddressSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     });
 }

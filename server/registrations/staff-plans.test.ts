@@ -112,7 +112,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations?season=all&sort=name&age=9-11",
     "/api/registrations?season=all&search=li",
     "/api/registrations?attention=duplicate",
-    "/api/registrations?attention=not_mine&sort=name",
+    "/api/registrations?attention=wrong_address&sort=name",
     "/api/registrations?season=all&attention=changed",
   ])("is searched and counted in its indexes alone: %s", async (path) => {
     for (const plan of await plansOf(path)) expect(plan).not.toMatch(WHOLE_TABLE);

@@ -10,15 +10,15 @@ import {
   openOrdersSchema,
 } from "#domain/family/family-page.ts";
 import { interestSchema } from "#domain/family/interest.ts";
-import { notMineSchema } from "#domain/family/not-mine.ts";
 import { submissionSchema } from "#domain/family/testimonial.ts";
 import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
+import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
 import { importSheetSchema } from "#domain/import/form.ts";
 import { discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
 import { assignSchema, cancelSchema, moveSchema, refundRequestSchema } from "#domain/money/refund.ts";
 import { aidDecisionSchema } from "#domain/prices/aid.ts";
 import { donorSchema } from "#domain/prices/donation-schema.ts";
-import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 import { firstProgramSchema } from "#domain/programs/new-program.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
 import { orderOf } from "#domain/registration/order.ts";
@@ -195,7 +195,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/orders/:id/address": arbitraryOf(mailboxSchema),
   "POST /api/orders/:id/confirm": fc.oneof(proof, fc.record({ code: fc.stringMatching(/^\d{5,7}$/) })),
   "POST /api/registrations": fc.record({ registrationData, paymentIntentId: intent }),
-  "POST /api/registrations/not-mine": arbitraryOf(notMineSchema),
+  "POST /api/registrations/wrong-address": arbitraryOf(wrongAddressSchema),
   "POST /api/payments/status": proof,
   "POST /api/create-donation-intent": fc.record({ amount: fc.integer({ min: 1, max: 5000 }) }),
   "POST /api/donations": fc
@@ -305,7 +305,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
 export const WITHOUT_BODY = [
   "POST /api/admin/programs/:id/holds/free",
   "POST /api/admin/payments/:id/returned-check",
-  "POST /api/news/leave",
+  "POST /api/unsubscribe",
   "POST /api/admin/messages/:id/stop",
   "POST /api/admin/messages/:id/go-on",
   "POST /api/family/orders/:id/pay",
@@ -326,5 +326,5 @@ export const WITHOUT_BODY = [
   "POST /api/admin/testimonials/:id/hide",
   "POST /api/registrations/:id/restore",
   "POST /api/admin/registrations/:id/duplicates/keep",
-  "POST /api/admin/registrations/:id/not-mine/seen",
+  "POST /api/admin/registrations/:id/wrong-address/seen",
 ];

@@ -69,7 +69,7 @@ export const QUERY: Record<string, fc.Arbitrary<string>> = {
   age: fc.constantFrom("6-8", "9-11", "12+"),
   skill: fc.constantFrom("Beginner", "Advanced"),
   payment: fc.constantFrom("paid", "pending"),
-  attention: fc.constantFrom("duplicate", "not_mine", "changed"),
+  attention: fc.constantFrom("duplicate", "wrong_address", "changed"),
   sort: fc.constantFrom("newest", "oldest"),
   limit: fc.constantFrom("1", "200", "0", "201"),
   cursor: fc.nat(99).map((index) => `2025-05-01T18:00:00.000Z_${living.of("registration", index)}`),

@@ -95,7 +95,7 @@ function schemaFrom(value: unknown): Schema | undefined {
 const isFile = ({ path }: Field) => path === "import/form.ts importSheetSchema.file";
 /** A patch takes parts of a draft as they are: programDraftSchema, which is walked too, judges them. */
 const isPart = ({ path }: Field) => {
-  const [, field = ""] = /^programs\/draft-gaps\.ts programPatchSchema\.(\w+)$/.exec(path) ?? [];
+  const [, field = ""] = /^programs\/draft-errors\.ts programPatchSchema\.(\w+)$/.exec(path) ?? [];
   return field in programDraftSchema.shape;
 };
 

@@ -188,7 +188,7 @@ async function fillMessages({ db }: TestApp, registrationId: string) {
     .values({ id: messageId, kind: "notice", list: "{}", ...words, dayChangeId, actor, createdAt: AT })
     .execute();
   await db.insertInto("messageRecipients").values({ id: id(), messageId, registrationId }).execute();
-  await db.insertInto("newsLeavers").values({ addressHash: "h", leftAt: AT }).execute();
+  await db.insertInto("unsubscribes").values({ addressHash: "h", leftAt: AT }).execute();
 }
 
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/intents.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import { askForAid } from "./aid.ts";
 import { Browser } from "./browser.ts";

@@ -31,7 +31,7 @@ export const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, str
   dayChanges: CLUB,
   messages: "the club's words to many families: what reached her mailbox is under mails",
   messageRecipients: "which mail of a message was hers: it is under mails",
-  newsLeavers: "keyed hashes of mailboxes that want no news",
+  unsubscribes: "keyed hashes of mailboxes that want no news",
   settings: CLUB,
   users: ACCESS,
   authenticators: ACCESS,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pagesCheck } from "#content/product/first-pages.ts";
-import { type AnyTables, tablesToKeep } from "#server/ops/kept-tables.ts";
+import { type AnyTables, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
 import {
   appliedMigrations,

@@ -9,7 +9,7 @@ import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { CHANGED, useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";

@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { setUpProof } from "#app/lib/api-error.ts";
+import { setUpProof } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
@@ -23,7 +23,7 @@ export type SetUpDonation = InferResponseType<(typeof api)["create-donation-inte
  * Gets the payment for a donation in whole dollars. The same amount gives the same payment; another one cancels the
  * previous payment (docs/reference/prices.md#donation-payments). Returns `paid` if an earlier attempt in this tab
  * succeeded unnoticed.
- * @throws {ApiError | TypeError} see app/lib/api.ts
+ * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
 export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetUpOrPaid<SetUpDonation>> {

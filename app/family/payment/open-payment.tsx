@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError, setUpProof } from "#app/lib/api-error.ts";
+import { ApiError, setUpProof } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

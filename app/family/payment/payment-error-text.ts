@@ -1,4 +1,4 @@
-import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
+import { ApiError, SetUpRefused } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";

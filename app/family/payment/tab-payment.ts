@@ -2,7 +2,7 @@ import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query"
 import type { InferResponseType } from "hono/client";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline, withTimeout } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 

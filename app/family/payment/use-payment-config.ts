@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
-import { apiFetch } from "#app/lib/api-error.ts";
+import { apiFetch } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 
 type ConfigAnswer = InferResponseType<typeof api.config.$get>;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
-import { SetUpRefused } from "#app/lib/api-error.ts";
+import { SetUpRefused } from "#app/lib/api-fetch.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";

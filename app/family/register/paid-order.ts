@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/text/clean-text.ts";
 import { clearPendingOrder, readPendingOrder } from "./pending-order.ts";

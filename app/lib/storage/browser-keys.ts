@@ -36,7 +36,7 @@ export const BROWSER_KEYS = {
   familyAddress: { places: ["session"], writer: "app/family/mine/sign-in/sign-in.tsx" },
   waitingDraft: { places: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
   i18nextLng: { places: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
-  programTyping: { places: ["local"], writer: "app/staff/shared/drafts/kept-typing.ts" },
+  programTyping: { places: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
   staffDrafts: {
     places: ["session"],
     writer: "app/staff/shared/forms/staff-drafts.ts",

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
-import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -116,7 +116,7 @@ export function IdentityCard({ isShort = false }) {
             hint={t("identity.zoneHint")}
             choices={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
           />
-          <Echo>{zoneName(timeZone.value, language)}</Echo>
+          <FormattedValue>{zoneName(timeZone.value, language)}</FormattedValue>
         </div>
         <SelectField
           {...useDraftField("staffLanguage")}

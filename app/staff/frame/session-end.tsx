@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Clock, LogOut } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { closeGateForGood, idleEnd, useLeave } from "#app/staff/shared/access/gate.ts";

@@ -13,8 +13,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { useListWords, useRecipientList } from "./message-recipients.tsx";
 import { SentView } from "./sent-view.tsx";
-import { useListWords, useRecipientList } from "./who-gets-it.tsx";
 import { WriteView } from "./write-view.tsx";
 
 /** The lists that a message can go to, each with its filters on its own page. */

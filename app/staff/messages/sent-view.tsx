@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { useListWords } from "./who-gets-it.tsx";
+import { useListWords } from "./message-recipients.tsx";
 
 /** How far the mail server is while mails wait, and the button that stops the rest. */
 function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -30,6 +30,7 @@ import {
 } from "#domain/staff/messages.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { TwoSeasons, useListWords, WhoGetsIt } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";
 import {
   type Audience,
@@ -41,7 +42,6 @@ import {
   type TypedMessage,
   useMessageForm,
 } from "./use-message-form.ts";
-import { TwoSeasons, useListWords, WhoGetsIt } from "./who-gets-it.tsx";
 
 const messages = api.admin.messages;
 const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -94,19 +94,19 @@ interface DraftCardProps<Subject extends DraftSubject> {
   /** What would change. */
   groups: ComponentProps<typeof VersionTable>["groups"];
   /** What is missing, by path in the draft. */
-  gaps: FieldErrors;
+  errors: FieldErrors;
   taskOf: (place: string, code: string) => Task;
   /** Whether it can be discarded. */
   canDrop: boolean;
   /** What to think of before publishing, besides what always holds. */
-  doubt?: string | undefined;
+  warning?: string | undefined;
   /** More to look at before publishing. */
   children?: ReactNode;
 }
 
 /** A draft's changes, what is missing, and its publishing, discarding or restoring, each after a confirmation. */
 export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
-  const { subject, subjectId, draft, title, className = "", groups, canDrop, doubt } = props;
+  const { subject, subjectId, draft, title, className = "", groups, canDrop, warning } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
   const actorName = useActorName();
@@ -128,14 +128,14 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
     at: instant(replaced.at ?? ""),
   };
   const refused = hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {};
-  const gaps = Object.entries({ ...refused, ...props.gaps });
+  const errors = Object.entries({ ...refused, ...props.errors });
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
-  const canPublish = count > 0 && gaps.length === 0;
+  const canPublish = count > 0 && errors.length === 0;
   const dialogs = [
     {
       name: "publish",
       title: t("confirm.title", { count }),
-      text: [t("confirm.text"), doubt].filter(Boolean).join(" "),
+      text: [t("confirm.text"), warning].filter(Boolean).join(" "),
       confirmLabel: t("confirm.button"),
       tone: "primary",
       busy: isPending,
@@ -166,13 +166,13 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
       <h3 id={id} className="text-lead">
         {title}
       </h3>
-      {count === 0 && gaps.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
+      {count === 0 && errors.length === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
       {count > 0 && <VersionTable heads={[t("columns.live"), t("columns.new")]} groups={groups} />}
       <TaskList
         tone="warning"
         title={t("missing")}
         text={t("missingText")}
-        tasks={gaps.map(([place, code]) => props.taskOf(place, code))}
+        tasks={errors.map(([place, code]) => props.taskOf(place, code))}
       />
       {props.children}
       {hasCode(error, "sign_in_again") && <SignInNotice />}

@@ -70,8 +70,8 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
       before: words.rows(field, live),
       after: words.rows(field, after),
     }));
-  const gaps = words.check.read(payload).errors;
-  if (rows.length === 0 && Object.keys(gaps).length === 0) return null;
+  const errors = words.check.read(payload).errors;
+  if (rows.length === 0 && Object.keys(errors).length === 0) return null;
   return (
     <DraftCard
       subject={subject}
@@ -80,7 +80,7 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
       title={`${t("changes")}: ${words.title}`}
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
-      gaps={gaps}
+      errors={errors}
       taskOf={(place, code) => ({ href: words.address(place), text: words.gapText(place, code, payload) })}
       canDrop
     />

@@ -4,14 +4,14 @@ import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import {
   asPublished,
-  DOUBT_FIELDS,
-  draftGaps,
-  type RegistrationDoubt,
-  registrationDoubts,
-} from "#domain/programs/draft-gaps.ts";
+  type RegistrationWarning,
+  registrationWarnings,
+  seasonErrors,
+  WARNING_FIELDS,
+} from "#domain/programs/draft-errors.ts";
+import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
@@ -76,10 +76,10 @@ function useChanges(season: SeasonFacts, fields: readonly string[], props: Seaso
   return groups.filter(({ rows: own }) => own.length > 0);
 }
 
-interface DoubtfulProgram {
+interface WarnedProgram {
   id: string;
   name: string;
-  doubts: RegistrationDoubt[];
+  warnings: RegistrationWarning[];
 }
 
 /**
@@ -87,11 +87,11 @@ interface DoubtfulProgram {
  * none if the season is not live.
  * @param switches registration switches by program, which are not part of the draft
  */
-function useDoubtfulPrograms(
+function useWarnedPrograms(
   payload: SeasonFacts,
   fields: readonly string[],
   switches: ReadonlyMap<string, ProgramSwitch>,
-): DoubtfulProgram[] {
+): WarnedProgram[] {
   const { club } = useSiteData();
   const { language } = useTranslation();
   if (payload.state !== "live") return [];
@@ -102,13 +102,13 @@ function useDoubtfulPrograms(
     .map((program) => ({
       id: program.id,
       name: program.texts[language].name || program.slug,
-      doubts: registrationDoubts(program, {
+      warnings: registrationWarnings(program, {
         switch: switches.get(program.id) ?? "auto",
         today,
         timeZone: club.timeZone,
       }),
     }))
-    .filter(({ doubts }) => doubts.length > 0);
+    .filter(({ warnings }) => warnings.length > 0);
 }
 
 /** The draft's changes, what is missing, and the button to publish it. */
@@ -121,7 +121,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
   const season = asPublished(payload);
   const fields = changedFields(published, season);
   const groups = useChanges(season, fields, props);
-  const doubtful = useDoubtfulPrograms(payload, fields, switches);
+  const warned = useWarnedPrograms(payload, fields, switches);
   const fieldAddress = (programId: string, field: string) =>
     `${programAddress(programId, seasonId)}#${field}`;
   const taskOf = (place: string, code: string) => {
@@ -133,10 +133,10 @@ export function SeasonDraft(props: SeasonDraftProps) {
       text: t("terms:gap", { of, what, reason: wrongText(code) }),
     };
   };
-  const doubts = doubtful.flatMap(({ id, name: program, doubts: own }) =>
-    own.map((doubt) => ({
-      href: fieldAddress(id, DOUBT_FIELDS[doubt]),
-      text: t(`doubts.${doubt}`, { program }),
+  const warnings = warned.flatMap(({ id, name: program, warnings: own }) =>
+    own.map((warning) => ({
+      href: fieldAddress(id, WARNING_FIELDS[warning]),
+      text: t(`warnings.${warning}`, { program }),
     })),
   );
   const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
@@ -149,7 +149,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
     })),
   );
   const programs = joinNames(
-    doubtful.map(({ name }) => name),
+    warned.map(({ name }) => name),
     language,
   );
   return (
@@ -159,14 +159,14 @@ export function SeasonDraft(props: SeasonDraftProps) {
       draft={draft}
       title={t("changes")}
       groups={groups}
-      gaps={draftGaps(payload)}
+      errors={seasonErrors(payload)}
       taskOf={taskOf}
       // A season that was never published is not discarded here: it is deleted on its own page.
       canDrop={fields.length > 0 && published !== null}
-      doubt={doubtful.length > 0 ? t("doubts.confirm", { programs }) : undefined}
+      warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}
     >
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
-      <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={doubts} />
+      <TaskList tone="warning" title={t("warnings.title")} text={t("warnings.text")} tasks={warnings} />
       <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copied} />
       {fields.length > 0 && <PreviewLinks subject="season" id={seasonId} />}
     </DraftCard>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { api } from "#app/lib/api.ts";
-import type { ApiError } from "#app/lib/api-error.ts";
+import type { ApiError } from "#app/lib/api-fetch.ts";
 import { fetchPart } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,7 +10,7 @@ import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { waitOf } from "#app/staff/shared/words/wait-of.ts";
+import { waitOf } from "#app/staff/shared/words/retry-wait.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

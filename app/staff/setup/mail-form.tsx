@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";

@@ -1,5 +1,5 @@
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Refusal } from "#app/staff/shared/access/refusal.tsx";
 import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";

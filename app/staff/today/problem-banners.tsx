@@ -10,7 +10,7 @@ import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 const PLACES_TO_GO = {
   books_differ: "/admin/money/check",
   two_registered: attentionAddress("duplicate"),
-  not_mine: attentionAddress("not_mine"),
+  wrong_address: attentionAddress("wrong_address"),
   places_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
 

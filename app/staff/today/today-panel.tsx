@@ -77,7 +77,7 @@ const OTHERS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
   ["duplicates", attentionAddress("duplicate")],
-  ["reportedNotMe", attentionAddress("not_mine")],
+  ["reportedNotMe", attentionAddress("wrong_address")],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
   ["familyChanges", attentionAddress("changed")],

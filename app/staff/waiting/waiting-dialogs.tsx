@@ -1,6 +1,6 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Doubt } from "#app/staff/shared/drafts/editor-card.tsx";
+import { Warning } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
@@ -39,7 +39,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   return (
     <DialogForm {...sent} submitLabel={t("offer.press", { count: entry.children.length })} onClose={onClose}>
       <p className="tabular-nums text-lead leading-tight font-semibold">{deadline(until)}</p>
-      {!isNext && <Doubt>{t(fits ? "offer.outOfTurn" : "offer.over")}</Doubt>}
+      {!isNext && <Warning>{t(fits ? "offer.outOfTurn" : "offer.over")}</Warning>}
       {!fits && (
         <SelectField
           required

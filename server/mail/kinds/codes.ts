@@ -13,7 +13,7 @@ import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { isKnownAddress } from "#server/registrations/of-address.ts";
+import { isKnownAddress } from "#server/registrations/household.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
 import { GONE, type MailContext, mailKind, OUTDATED, registrationForMail } from "./mail-kind.ts";
 

@@ -24,7 +24,7 @@ const ALARMS = [
   "mismatch",
   "duplicate_paid",
   "duplicate",
-  "not_mine",
+  "wrong_address",
   "refund_failed",
   "dispute_opened",
   "dispute_won",

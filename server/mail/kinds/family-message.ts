@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isSameSession } from "#domain/club/day-change.ts";
-import { leaveNewsPath } from "#domain/family/leave-news.ts";
+import { unsubscribePath } from "#domain/family/unsubscribe.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import {
   closing,
@@ -15,7 +15,7 @@ import {
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { listedNow } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
-import { leaversOf, newsToken } from "#server/messages/leave-news.ts";
+import { leaversOf, newsToken } from "#server/messages/unsubscribe.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/message-schema.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
@@ -60,12 +60,12 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
 function leaving({ i18n, publicUrl }: EmailContext, token: string) {
   const { text, reply, link } = i18n.texts.message.news;
   if (publicUrl === null) return { parts: [paragraph(reply)], headers: {} };
-  const url = `${publicUrl}/api/news/leave?token=${token}`;
+  const url = `${publicUrl}/api/unsubscribe?token=${token}`;
   const headers = {
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${leaveNewsPath(token)}` };
+  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${unsubscribePath(token)}` };
   return { parts: [paragraph(text), page], headers };
 }
 

@@ -1,5 +1,5 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
-import { notMinePath } from "#domain/family/not-mine.ts";
+import { wrongAddressPath } from "#domain/family/wrong-address.ts";
 import { billLines } from "#domain/prices/order-lines.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import type { ChildOutcome } from "#domain/registration/status.ts";
@@ -26,7 +26,7 @@ import {
 } from "#server/mail/email-layout.ts";
 import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import { notMineToken } from "#server/registrations/not-mine.ts";
+import { wrongAddressToken } from "#server/registrations/wrong-address.ts";
 import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
 import {
@@ -66,7 +66,7 @@ async function loadOrder(
     codeUntil,
     guardian: first.registration,
     /** For the link "this was not me". */
-    token: notMineToken(secretKey, first.registration.id),
+    token: wrongAddressToken(secretKey, first.registration.id),
     /** Published days that take place otherwise, of all programs. */
     changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
   };
@@ -171,13 +171,13 @@ function toGuardian(
 ): Addressed {
   const { who } = context.i18n.texts;
   // Without a public URL the closing names a contact instead.
-  const link = siteLink(context, who.notMe, notMinePath(token));
-  const notMine = [heading(who.heading), paragraph(who.text), ...link];
+  const link = siteLink(context, who.wrongAddress, wrongAddressPath(token));
+  const wrongAddress = [heading(who.heading), paragraph(who.text), ...link];
   return toFamily(context, {
     ...email,
     to: guardian.email,
     name: guardian.parentFirstName,
-    parts: [...parts, ...familyPage(context), ...(link.length === 0 ? [] : notMine)],
+    parts: [...parts, ...familyPage(context), ...(link.length === 0 ? [] : wrongAddress)],
     why: "registration",
   });
 }

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod/mini";
-import { tablesToKeep } from "#server/ops/kept-tables.ts";
+import { tablesToKeep } from "#server/ops/backup-tables.ts";
 import { damaged, UnreadableBackup } from "./backup-file.ts";
 import { AGE_INTRO, decrypted, encrypted } from "./encryption.ts";
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/kept-tables.ts";
+import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { appliedMigrations, newerMigrations } from "#server/platform/database/migrate.ts";

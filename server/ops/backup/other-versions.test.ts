@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { tablesToKeep } from "#server/ops/kept-tables.ts";
+import { tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/platform/database/migrate.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";

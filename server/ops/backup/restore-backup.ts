@@ -1,4 +1,4 @@
-import type { AnyTables, Erasure } from "#server/ops/kept-tables.ts";
+import type { AnyTables, Erasure } from "#server/ops/backup-tables.ts";
 import { donorsWithDetails, eraseDonor } from "#server/payments/donations.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
@@ -163,7 +163,7 @@ async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at
 async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void> {
   await inChunks(leavers, (chunk) =>
     trx
-      .insertInto("newsLeavers")
+      .insertInto("unsubscribes")
       .values([...chunk])
       .onConflict((conflict) => conflict.doNothing())
       .returning("addressHash")

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { askForAid, openAidDesk } from "#tests/support/aid.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { enterQuickly } from "#tests/support/account-visitor.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { openDesk } from "#tests/support/paper-form.ts";

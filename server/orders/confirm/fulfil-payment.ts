@@ -7,7 +7,7 @@ import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lin
 import { completeDonation } from "#server/payments/donations.ts";
 import { alarmStaff, type Payment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
-import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/settle/apply-snapshot.ts";
+import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

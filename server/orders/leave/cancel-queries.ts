@@ -1,7 +1,7 @@
 import { allocateRefund, type BackTo, cancellationOf } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
-import { refundPercent } from "#domain/money/refund-share.ts";
+import { refundPercent } from "#domain/money/refund-steps.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";

@@ -1,6 +1,6 @@
 import { isAwaiting } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
-import { cancelPayment, endBalances, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
+import { cancelPayment, endBalances, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { waitForMoney } from "#server/orders/manual/returned-check.ts";
-import { endAttempts } from "#server/payments/settle/card-payment.ts";
+import { endAttempts } from "#server/payments/sync/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

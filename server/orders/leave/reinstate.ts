@@ -12,7 +12,7 @@ import { appendLines } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { findPayment } from "#server/payments/payments.ts";
-import { endBalances, endForStaff, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
+import { endBalances, endForStaff, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

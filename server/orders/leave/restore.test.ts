@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { makeCampFree } from "#tests/support/free-orders.ts";

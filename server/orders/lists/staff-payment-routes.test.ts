@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { insertPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payments.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

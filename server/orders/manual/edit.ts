@@ -31,7 +31,7 @@ import {
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
-import { isVerifiedAddress } from "#server/registrations/of-address.ts";
+import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram, questionsOf } from "#server/site/programs/programs.ts";
 import { requireAccount } from "#server/staff/access.ts";

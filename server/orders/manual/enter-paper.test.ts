@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -6,7 +6,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { linesOf } from "#server/money/orders.ts";
 import { bookReturnedCheck } from "#server/payments/cash.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
-import { endBalances, refuseLiveBalance } from "#server/payments/settle/card-payment.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

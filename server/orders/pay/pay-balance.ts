@@ -6,13 +6,8 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/payments.ts";
-import {
-  balanceKey,
-  cancelPayment,
-  liveBalance,
-  startPayment,
-} from "#server/payments/settle/card-payment.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { balanceKey, cancelPayment, liveBalance, startPayment } from "#server/payments/sync/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

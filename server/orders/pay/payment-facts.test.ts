@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { Browser } from "#tests/support/browser.ts";

@@ -8,21 +8,21 @@ import { findOrder, linesOf } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
-import { cancelPayment } from "#server/payments/settle/card-payment.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { cancelPayment } from "#server/payments/sync/card-payment.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
-import type { OpenedHousehold } from "#server/registrations/of-address.ts";
+import type { OpenedHousehold } from "#server/registrations/household.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { refuseWithSamples } from "#server/site/programs/programs.ts";
+import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./browser-orders.ts";
 import { renewHold } from "./order-places.ts";
 import { checkedAnswers } from "./order-rules.ts";
-import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./own-order.ts";
 import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
 
 export interface StartedOrder {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";

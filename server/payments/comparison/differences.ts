@@ -5,7 +5,7 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { paidToAccount, stripeEntryOf } from "#server/money/ledger.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";

@@ -12,7 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
-import { paymentForCaller } from "#server/payments/settle/settle.ts";
+import { paymentForCaller } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";

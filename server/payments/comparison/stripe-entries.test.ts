@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { syncPayment } from "#server/payments/settle/settle.ts";
 import { createGateway } from "#server/payments/stripe/gateway.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";

@@ -5,7 +5,7 @@ import type { StripeKeys } from "#domain/staff/setup.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
-import { pollPendingPayments } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";

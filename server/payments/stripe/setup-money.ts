@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { type MoneySetup, modeOfKey, type StripeKeys, stripeKeysSchema } from "#domain/staff/setup.ts";
 import type { Deps } from "#server/deps.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
-import { cancelPayment } from "#server/payments/settle/card-payment.ts";
+import { cancelPayment } from "#server/payments/sync/card-payment.ts";
 import { unreadableConnections, writeConnection } from "#server/platform/database/connections.ts";
 import { withLease } from "#server/platform/database/lease.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverEvent } from "#tests/support/deliver-events.ts";

@@ -7,7 +7,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "#server/payments/intents.ts";
 import { afterFailure, nextTryAt, TRIES_MAX } from "#server/payments/payments.ts";
-import { syncPayment } from "#server/payments/settle/settle.ts";
+import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { StripeEventsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";

@@ -58,7 +58,7 @@ interface MessageRecipientsTable {
 }
 
 /** A mailbox that wants no news, by its keyed hash. Notices still go there. */
-interface NewsLeaversTable {
+interface UnsubscribesTable {
   addressHash: string;
   leftAt: Instant;
 }
@@ -67,5 +67,5 @@ export interface MessageTables {
   dayChanges: DayChangesTable;
   messages: MessagesTable;
   messageRecipients: MessageRecipientsTable;
-  newsLeavers: NewsLeaversTable;
+  unsubscribes: UnsubscribesTable;
 }

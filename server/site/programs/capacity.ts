@@ -1,4 +1,4 @@
-import type { ProgramSettings } from "#domain/programs/draft-gaps.ts";
+import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { AuditAction } from "#domain/staff/audit.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstSeason } from "#content/club/first-season.ts";
-import { tablesToKeep } from "#server/ops/kept-tables.ts";
+import { tablesToKeep } from "#server/ops/backup-tables.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-gaps.ts";
+import { draftFields, groupCapacitySchema, programPatchSchema } from "#domain/programs/draft-errors.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { instantOf } from "#server/platform/database/schema.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { storedPages } from "#content/product/first-pages.ts";
 import { FACT_IDS, FACT_SUBJECTS } from "#domain/club/facts.ts";
-import { patchedProgram } from "#domain/programs/draft-gaps.ts";
+import { patchedProgram } from "#domain/programs/draft-errors.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason } from "#domain/programs/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

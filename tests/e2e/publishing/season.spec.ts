@@ -149,9 +149,9 @@ test.describe("Before publishing", () => {
     await button(page, text("adminPrograms:seasons.add")).click();
     await expect(page.getByRole("link", { name: LEAGUE[language] })).toBeFocused();
     const publication = `/admin/publications?season=${firstSeason.id}`;
-    const doubt = (code: string) =>
+    const warning = (code: string) =>
       page.getByRole("link", {
-        name: text(`adminPublications:doubts.${code}`, { program: LEAGUE[language] }),
+        name: text(`adminPublications:warnings.${code}`, { program: LEAGUE[language] }),
       });
     for (const [code, place] of [
       ["no_opening", "opensAt"],
@@ -159,19 +159,19 @@ test.describe("Before publishing", () => {
       ["no_groups", "groups"],
     ] as const) {
       await page.goto(site.url + publication);
-      await doubt(code).click();
+      await warning(code).click();
       await expect(staff.field(place)).toBeFocused();
     }
     await staff.field("feeCents").fill("90");
     await staff.expectSaved();
     await page.goto(site.url + publication);
-    await expect(doubt("no_opening")).toBeVisible();
-    await expect(doubt("no_price")).toHaveCount(0);
+    await expect(warning("no_opening")).toBeVisible();
+    await expect(warning("no_price")).toHaveCount(0);
     await expectSound(page);
     await button(page, text("terms:publish")).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(
-      text("adminPublications:doubts.confirm", { programs: LEAGUE[language] }),
+      text("adminPublications:warnings.confirm", { programs: LEAGUE[language] }),
     );
     // After a lost connection the confirmation stays open.
     await page.route("**/api/**", (route) => route.abort());

@@ -54,22 +54,22 @@ test("A person who gets a stranger's receipt says “this was not me” with one
 }, async ({ page, site, text, visit, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
-  await visit("/not-me#half");
-  await expect(page.getByText(text("notMe:incomplete"))).toBeVisible();
-  const link = await site.notMineLink();
+  await visit("/wrong-address#half");
+  await expect(page.getByText(text("wrongAddress:incomplete"))).toBeVisible();
+  const link = await site.wrongAddressLink();
   await visit("/");
   await visit(link);
   await expectSound(page);
   await expect(page.locator("main")).not.toContainText("Lucía");
-  await page.getByRole("button", { name: text("notMe:press") }).click();
-  await expect(page.getByText(text("notMe:done"))).toBeVisible();
+  await page.getByRole("button", { name: text("wrongAddress:press") }).click();
+  await expect(page.getByText(text("wrongAddress:done"))).toBeVisible();
   await staff.signIn("/admin/today");
   await page.getByRole("link", { name: text("adminToday:waiting.reportedNotMe", { count: 1 }) }).click();
   await expect(
-    page.getByText(text("admin:attention.not_mine")).filter({ visible: true }).last(),
+    page.getByText(text("admin:attention.wrong_address")).filter({ visible: true }).last(),
   ).toBeVisible();
   await staff.openDetails("Lucía Peñaranda");
   await expectSound(page);
   await page.getByRole("button", { name: text("adminDuplicates:markSeen") }).click();
-  await expect(page.getByText(text("adminDuplicates:notMineText"))).toHaveCount(0);
+  await expect(page.getByText(text("adminDuplicates:wrongAddressText"))).toHaveCount(0);
 });

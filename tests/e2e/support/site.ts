@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { club } from "#content/club/club.ts";
-import { leaveNewsPath } from "#domain/family/leave-news.ts";
-import { notMinePath } from "#domain/family/not-mine.ts";
 import type { TestimonialSubmission } from "#domain/family/testimonial.ts";
+import { unsubscribePath } from "#domain/family/unsubscribe.ts";
+import { wrongAddressPath } from "#domain/family/wrong-address.ts";
 import type { ProgramKind } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Alert } from "#domain/staff/alerts.ts";
@@ -18,10 +18,10 @@ import { registrationAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { newsToken } from "#server/messages/leave-news.ts";
+import { newsToken } from "#server/messages/unsubscribe.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
-import { notMineToken } from "#server/registrations/not-mine.ts";
+import { wrongAddressToken } from "#server/registrations/wrong-address.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
@@ -140,15 +140,15 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       return paymentIntentId;
     },
     /** The "not me" link in the only registration's receipt. */
-    async notMineLink(): Promise<string> {
+    async wrongAddressLink(): Promise<string> {
       const [registration] = await this.registrations();
       const key = await loadSecretKey(dataDir);
-      return notMinePath(notMineToken(key, String(registration?.id)));
+      return wrongAddressPath(wrongAddressToken(key, String(registration?.id)));
     },
     /** The link of a mail with news to a mailbox. */
-    async leaveNewsLink(email: string): Promise<string> {
+    async unsubscribeLink(email: string): Promise<string> {
       const key = await loadSecretKey(dataDir);
-      return leaveNewsPath(newsToken(key, mailboxHash(key, email)));
+      return unsubscribePath(newsToken(key, mailboxHash(key, email)));
     },
     /** Makes a payment a day late, when its registration has expired. */
     async payTooLate() {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { pollPendingPayments, retryFailed } from "#server/payments/settle/payment-polling.ts";
+import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -7,7 +7,7 @@ import { AddressForm } from "#app/family/address-form.tsx";
 import { FamilyForm } from "#app/family/mine/family-action.tsx";
 import { useFamilyAgain } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";

@@ -7,7 +7,7 @@ import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { type PendingOrder, type ShownPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, saveFormDraft } from "#app/lib/storage/form-draft.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/family/payment/use-payment-setup.ts";
 import { notePlaced, type PendingOrder } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
-import { SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
+import { SetUpRefused, setUpProof } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
@@ -32,7 +32,7 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
 /**
  * Stores the order and gets its payment. An unchanged order gives the same payment; a change cancels the previous one
  * (docs/reference/payments.md#payment-setup).
- * @throws {ApiError | TypeError} see app/lib/api.ts
+ * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
  * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
 export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
@@ -8,7 +7,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { clearToast, showToast } from "#app/ui/toasts.ts";
+import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { AskedButton } from "./asked-button.tsx";
@@ -19,8 +18,8 @@ import { startValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
 import {
   type RegistrationForm as FormState,
-  fetchRules,
   useRegistrationForm,
+  useSubmit,
 } from "./use-registration-form.ts";
 
 /** Far below what is read first. */
@@ -69,28 +68,14 @@ interface RegistrationFormProps {
   news: ReactNode;
 }
 
-/**
- * The whole registration form on one page (docs/reference/registration-form.md#fields). When valid, it is stored as
- * pending and /checkout sends it; nothing leaves the device before.
- */
+/** The whole registration form on one page (docs/reference/registration-form.md#fields). */
 export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today);
   const { show, wrong, forget } = useFormErrors(form);
   const family = useFamily(form);
-  const [, navigate] = useLocation();
-
-  const { program, programs, offer } = useChoiceOfProgram();
-  const client = useQueryClient();
-  const submit = form.handleSubmit(
-    async ({ order }) => {
-      clearToast();
-      const { keepOrder } = await fetchRules();
-      keepOrder(order, programs, client, offer);
-      navigate("/checkout");
-    },
-    (errors) => show(codesOf(errors)),
-  );
+  const { program } = useChoiceOfProgram();
+  const submit = useSubmit(form, (errors) => show(codesOf(errors)));
   const isFamily = family.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (

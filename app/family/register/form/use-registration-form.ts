@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -8,6 +9,7 @@ import { readText, removeText, writeText } from "#app/lib/storage/browser-storag
 import { forgetFamily, readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { onSignedOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
+import { clearToast } from "#app/ui/toasts.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 import type { Submitted } from "./order/check-form.ts";
@@ -108,4 +110,17 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   useChosenProgram(form);
   useSignedOut(form, today);
   return form;
+}
+
+/** Stores a valid order as pending and opens /checkout, which sends it; nothing leaves the device before. */
+export function useSubmit(form: RegistrationForm, onWrong: (errors: FieldErrors<FormValues>) => void) {
+  const client = useQueryClient();
+  const { programs, offer } = useChoiceOfProgram();
+  const [, navigate] = useLocation();
+  return form.handleSubmit(async ({ order }) => {
+    clearToast();
+    const { keepOrder } = await fetchRules();
+    keepOrder(order, programs, client, offer);
+    navigate("/checkout");
+  }, onWrong);
 }

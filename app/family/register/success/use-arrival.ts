@@ -10,7 +10,7 @@ import {
 } from "#app/family/payment/tab-payment.ts";
 import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { Doubt, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -140,7 +140,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
     >
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
-        {groups.length === 0 && <Doubt>{t("propose.wrongOrder")}</Doubt>}
+        {groups.length === 0 && <Warning>{t("propose.wrongOrder")}</Warning>}
         <ul className="tabular-nums grid divide-y divide-sand-200 text-small">
           {groups.map(({ code, bornFrom, bornTo }) => (
             <li key={code} className="flex gap-3 py-1.5">
@@ -149,7 +149,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
             </li>
           ))}
         </ul>
-        {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
+        {known > 0 && <Warning>{t("propose.replaces", { count: known })}</Warning>}
         <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose}>
           <Button type="submit" busy={groups.length === 0}>
             {t("propose.use", { count: groups.length })}
@@ -192,7 +192,7 @@ function AgeRuleField() {
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
-  const { gaps } = useOpenDraft();
+  const { errors } = useOpenDraft();
   const [proposes, setProposes] = useState(false);
   const { date } = useFormat();
   const faultText = (fault: GroupFault) => {
@@ -208,9 +208,9 @@ export function GroupCard() {
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
       <AgeRuleField />
-      {gaps.groups && <Doubt>{t("wrong.has_registrations")}</Doubt>}
+      {errors.groups && <Warning>{t("wrong.has_registrations")}</Warning>}
       {groupFaults(values.groups).map((fault) => (
-        <Doubt key={fault.kind + fault.bornFrom}>{faultText(fault)}</Doubt>
+        <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
       ))}
       <DraftRows<GroupFacts>
         places={["groups"]}

@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { TypedMoment } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
@@ -52,7 +52,7 @@ function Moment({ part, none }: MomentProps) {
         />
         <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("terms:time")} />
       </div>
-      <Echo>{isEmpty ? none : inWords(typed)}</Echo>
+      <FormattedValue>{isEmpty ? none : inWords(typed)}</FormattedValue>
     </fieldset>
   );
 }

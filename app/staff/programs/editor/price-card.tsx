@@ -1,11 +1,11 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";
-import { lastDayOfStep, paysLateMore } from "#domain/money/refund-share.ts";
+import { lastDayOfStep, paysLateMore } from "#domain/money/refund-steps.ts";
 import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { RefundStep } from "#domain/programs/site-facts.ts";
@@ -133,8 +133,8 @@ export function RefundCard() {
           </div>
         )}
       </DraftRows>
-      {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
-      {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}
+      {paysLateMore(finished) && <Warning>{t("refund.lateMore")}</Warning>}
+      {finished.length > 0 && <FormattedValue>{t("refund.after")}</FormattedValue>}
     </TitledCard>
   );
 }

@@ -10,7 +10,7 @@ import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-dr
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useProgramWords } from "#app/staff/shared/words/use-season-words.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
-import { draftGaps, gapsOfProgram } from "#domain/programs/draft-gaps.ts";
+import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
 import { GroupCard } from "./group-card.tsx";
@@ -33,8 +33,8 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishAddress(seasonId);
-  const gapsOf = (payload: SeasonFacts) => gapsOfProgram(draftGaps(payload), payload, id);
-  const editor = { form, given, gapsOf, publishHref, words: useProgramWords(id), reason: useWrongText() };
+  const errorsOf = (payload: SeasonFacts) => errorsOfProgram(seasonErrors(payload), payload, id);
+  const editor = { form, given, errorsOf, publishHref, words: useProgramWords(id), reason: useWrongText() };
   return (
     <DraftEditor {...editor}>
       <DraftCards>

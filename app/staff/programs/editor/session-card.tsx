@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -68,10 +68,14 @@ function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated
           })}
         </p>
       )}
-      {!first && tooMany === 0 && <Doubt>{t("repeat.noneLeft")}</Doubt>}
+      {!first && tooMany === 0 && <Warning>{t("repeat.noneLeft")}</Warning>}
       {known > 0 && first && <p className="text-small">{t("repeat.known", { count: known })}</p>}
-      {isCut && <Doubt>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Doubt>}
-      {tooMany > 0 && <Doubt>{t("repeat.tooMany", { count: tooMany, most: DRAFT_LIMITS.sessions })}</Doubt>}
+      {isCut && (
+        <Warning>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Warning>
+      )}
+      {tooMany > 0 && (
+        <Warning>{t("repeat.tooMany", { count: tooMany, most: DRAFT_LIMITS.sessions })}</Warning>
+      )}
     </div>
   );
 }
@@ -199,7 +203,9 @@ function SessionSum() {
   const [first, last] = [days[0], days.at(-1)];
   if (values.sessions.length < 2 || !first || !last) return null;
   const count = t("sessions.count", { count: values.sessions.length });
-  return <Echo>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</Echo>;
+  return (
+    <FormattedValue>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</FormattedValue>
+  );
 }
 
 /** Removes all sessions after a confirmation. */
@@ -239,7 +245,7 @@ export function SessionCard() {
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
       <SessionSum />
-      {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
+      {together.size > 0 && <Warning>{t("sessions.sameTime", { count: together.size })}</Warning>}
       <DraftRows<TypedSession>
         places={["sessions"]}
         label={t("sessions.title")}
@@ -247,7 +253,7 @@ export function SessionCard() {
         next={dayAfter}
         inWords={useSessionInWords()}
         order={inOrder}
-        note={(i) => together.has(i) && <Doubt>{t("sessions.sameTimeRow")}</Doubt>}
+        note={(i) => together.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
         most={DRAFT_LIMITS.sessions}
         actions={
           <>

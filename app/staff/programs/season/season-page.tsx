@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAllSeasons } from "#app/staff/programs/use-programs.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
-import { Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
@@ -28,7 +28,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
-import { draftGaps } from "#domain/programs/draft-gaps.ts";
+import { seasonErrors } from "#domain/programs/draft-errors.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import {
   type SeasonValues,
@@ -130,7 +130,11 @@ function SiblingCard() {
           )}
         </div>
       )}
-      {isFinished && <Echo>{t("siblings.echo", { words: siblingInWords(siblingRule, language) })}</Echo>}
+      {isFinished && (
+        <FormattedValue>
+          {t("siblings.echo", { words: siblingInWords(siblingRule, language) })}
+        </FormattedValue>
+      )}
     </TitledCard>
   );
 }
@@ -195,7 +199,7 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
   const publishHref = publishAddress(id);
   const words = { words: useSeasonWords(), reason: useWrongText() };
   return (
-    <DraftEditor form={form} given={given} publishHref={publishHref} {...words} gapsOf={draftGaps}>
+    <DraftEditor form={form} given={given} publishHref={publishHref} {...words} errorsOf={seasonErrors}>
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>

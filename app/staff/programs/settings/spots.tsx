@@ -10,7 +10,7 @@ import {
   useChangeProgram,
   usePrograms,
 } from "#app/staff/programs/use-programs.ts";
-import { Doubt, Echo, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
-import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-gaps.ts";
+import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 
 /** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */
 function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
@@ -230,8 +230,8 @@ function GroupPlaces({ programId, group }: { programId: string; group: Groups["d
           {t("terms:save")}
         </Button>
       </Form>
-      <Echo>{t("groupPlaces.taken", { count: placesTaken })}</Echo>
-      {known !== null && placesTaken > known && <Doubt>{t("groupPlaces.full", { group: code })}</Doubt>}
+      <FormattedValue>{t("groupPlaces.taken", { count: placesTaken })}</FormattedValue>
+      {known !== null && placesTaken > known && <Warning>{t("groupPlaces.full", { group: code })}</Warning>}
     </li>
   );
 }
@@ -244,7 +244,7 @@ function GroupList({ programId }: { programId: string }) {
   if (groups.length === 0) return null;
   return (
     <>
-      <Echo>{t("groupPlaces.hint")}</Echo>
+      <FormattedValue>{t("groupPlaces.hint")}</FormattedValue>
       {program && <WhoWaits program={program} />}
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
         {groups.map((group) => (
@@ -269,7 +269,7 @@ export function GroupPlacesCard() {
           <GroupList programId={programId} />
         </QueryBoundary>
       )}
-      {hasNew && <Echo>{t("groupPlaces.notYet")}</Echo>}
+      {hasNew && <FormattedValue>{t("groupPlaces.notYet")}</FormattedValue>}
     </TitledCard>
   );
 }

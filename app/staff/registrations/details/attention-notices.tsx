@@ -41,7 +41,9 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
       </p>
       <p>{t("differing", { fields: differing.map(labelOf).join(", ") })}</p>
       {reportedNotMeAt && (
-        <p className="font-semibold text-error">{t("saysNotMine", { at: instant(reportedNotMeAt) })}</p>
+        <p className="font-semibold text-error">
+          {t("reportsWrongAddress", { at: instant(reportedNotMeAt) })}
+        </p>
       )}
     </li>
   );
@@ -88,14 +90,14 @@ function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: Det
   const { t } = useTranslation("adminDuplicates");
   const { instant } = useFormat();
   const { mutate, isPending } = useStaffMutation({
-    send: () => api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } }),
+    send: () => api.admin.registrations[":id"]["wrong-address"].seen.$post({ param: { id } }),
     toast: () => ({ title: t("terms:done"), message: t("seenText") }),
     errorToast: true,
   });
   if (reportedNotMeAt === null || deletedAt !== null) return null;
   return (
-    <Notice tone="error" title={t("saysNotMine", { at: instant(reportedNotMeAt) })}>
-      <p className="mb-3 text-small">{t("notMineText")}</p>
+    <Notice tone="error" title={t("reportsWrongAddress", { at: instant(reportedNotMeAt) })}>
+      <p className="mb-3 text-small">{t("wrongAddressText")}</p>
       <RowButton busy={isPending} onClick={() => mutate()}>
         {t("markSeen")}
       </RowButton>

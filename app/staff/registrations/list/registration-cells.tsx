@@ -78,7 +78,7 @@ export function AttentionMarks({ registration }: { registration: StaffRegistrati
   const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
   const marks = [
     { name: "duplicate", isShown: isDuplicate, color: "text-error" },
-    { name: "not_mine", isShown: isReportedNotMe, color: "text-error" },
+    { name: "wrong_address", isShown: isReportedNotMe, color: "text-error" },
     { name: "changed", isShown: unseenChanges.length > 0, color: "text-marigold-700" },
     { name: "deleted", isShown: deletedAt !== null, color: "text-dusk-700" },
   ] as const;

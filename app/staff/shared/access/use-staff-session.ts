@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { getQuery } from "#app/lib/query-client.tsx";
-import { dropTypingOfOthers } from "#app/staff/shared/drafts/kept-typing.ts";
+import { dropTypingOfOthers } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
 type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 

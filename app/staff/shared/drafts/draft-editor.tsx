@@ -26,7 +26,7 @@ interface OpenDraft<Values, Payload> {
   /** The error code of each unfinished field, by its name in the draft. */
   wrong: FieldErrors;
   /** Why each field cannot be published, by the same names. */
-  gaps: FieldErrors;
+  errors: FieldErrors;
   /** The sentence for an error code. */
   reason: (code: string) => string;
   /** Fields that have lost the focus: only these show that they are unfinished. */
@@ -47,16 +47,16 @@ export const useOpenFacts = <Subject extends FactSubject>() => useOpenDraft<Publ
 
 /** What is wrong with a field of the draft, or with a part of it. */
 export function useFieldError(field: string): string | undefined {
-  const { wrong, gaps, touched, reason } = useOpenDraft();
-  const own = (touched.has(field) ? wrong[field] : undefined) ?? gaps[field];
-  const code = own ?? Object.entries(gaps).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
+  const { wrong, errors, touched, reason } = useOpenDraft();
+  const own = (touched.has(field) ? wrong[field] : undefined) ?? errors[field];
+  const code = own ?? Object.entries(errors).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
   return code && reason(code);
 }
 
 /** Whether a row of lists that go together has anything unfinished or unpublishable. */
 export function useWrongRow(...lists: readonly string[]): (index: number) => boolean {
-  const { wrong, gaps } = useOpenDraft();
-  const fields = Object.keys({ ...wrong, ...gaps });
+  const { wrong, errors } = useOpenDraft();
+  const fields = Object.keys({ ...wrong, ...errors });
   return (index) => fields.some((field) => lists.some((list) => `${field}.`.startsWith(`${list}.${index}.`)));
 }
 
@@ -99,7 +99,7 @@ function useFieldOfAddress(): void {
 interface DraftEditorProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
   given: StoredDraft<Subject>;
-  gapsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
+  errorsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
   words: FieldWords<Subject>;
   reason: (code: string) => string;
   /** The page that publishes the draft. */
@@ -152,7 +152,7 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
-  const { form, given, gapsOf, words, reason, publishHref, alongside, children } = props;
+  const { form, given, errorsOf, words, reason, publishHref, alongside, children } = props;
   const draft = useDraftForm(form, given);
   const { values, payload, wrong, stored } = draft;
   // Fields that were unfinished at the start show it at once.
@@ -171,7 +171,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
     payload,
     published: given.published,
     wrong,
-    gaps: gapsOf(payload),
+    errors: errorsOf(payload),
     reason,
     write: (parts: Readonly<Record<string, unknown>>) =>
       draft.write({ ...(isUntouched && alongside), ...parts }),
@@ -208,7 +208,7 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
     ...props,
     publishHref,
     reason: words.reason,
-    gapsOf: (payload: unknown) => check.read(payload).errors,
+    errorsOf: (payload: unknown) => check.read(payload).errors,
   };
   return <DraftEditor key={form.id} {...editor} given={data.data} />;
 }

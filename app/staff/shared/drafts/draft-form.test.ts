@@ -8,8 +8,8 @@ import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type DraftForm, typedDraft } from "./draft-form.ts";
-import { dropTypingOfOthers, dropTypingOfPin, keepTyping, readTyping } from "./kept-typing.ts";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
+import { dropTypingOfOthers, dropTypingOfPin, keepTyping, readTyping } from "./unsaved-edits.ts";
 
 storedInMemory();
 

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { type KeptTyping, keepTyping, readTyping } from "./kept-typing.ts";
 import {
   type DraftPayloads,
   type DraftSubject,
@@ -14,6 +13,7 @@ import {
   type StoredDraft,
   saveDraft,
 } from "./stored-draft.ts";
+import { type KeptTyping, keepTyping, readTyping } from "./unsaved-edits.ts";
 
 /** A form of a draft or of a part of it: where that is stored, and how it becomes the form's values and back. */
 export interface DraftForm<Subject extends DraftSubject, Values> {

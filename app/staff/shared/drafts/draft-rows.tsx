@@ -5,7 +5,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useOpenDraft, useWrongRow } from "./draft-editor.tsx";
-import { Echo } from "./editor-card.tsx";
+import { FormattedValue } from "./editor-card.tsx";
 
 /** The prefix of a list's texts: of the button that adds a row, and of what is said without rows. */
 type RowTexts =
@@ -117,7 +117,7 @@ function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
       className={`flex items-center justify-between gap-x-4 gap-y-2 max-[16rem]:flex-wrap ${tools ? "max-sm:flex-wrap" : "max-sm:has-[.row-open]:flex-wrap"}`}
     >
       {isOpen ? (
-        <Echo>{inWords}</Echo>
+        <FormattedValue>{inWords}</FormattedValue>
       ) : (
         <p className="tabular-nums min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
       )}

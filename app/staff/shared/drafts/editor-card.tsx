@@ -35,12 +35,12 @@ export function TitledCard(props: TitledCardProps) {
 }
 
 /** A typed value, repeated in words. */
-export function Echo({ children }: { children: ReactNode }) {
+export function FormattedValue({ children }: { children: ReactNode }) {
   return <p className="tabular-nums min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
 }
 
 /** A warning about a value that is unusual but allowed. */
-export function Doubt({ children }: { children: ReactNode }) {
+export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="tabular-nums flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">
       <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />

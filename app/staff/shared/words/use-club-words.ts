@@ -19,7 +19,7 @@ function valuesIn(row: unknown): string[] {
 
 const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split(".")[0]) ?? "contacts";
 
-/** Fields and gaps of the club's facts in words. */
+/** Fields and errors of the club's facts in words. */
 export function useClubWords() {
   const { t, language } = useTranslation(["adminClub", "adminPublications"]);
   const inLanguage = useInLanguage();

@@ -196,7 +196,7 @@ const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[
   sql`create index message_recipients_message on message_recipients (message_id)`,
   sql`create index message_recipients_registration on message_recipients (registration_id)`,
   sql`create index message_recipients_outbox on message_recipients (outbox_id)`,
-  sql`create table news_leavers (
+  sql`create table unsubscribes (
     address_hash text primary key,
     left_at ${instant} not null
   )`,

@@ -69,7 +69,7 @@ const tables = (
   sql`create index registrations_state on registrations (state, deleted_at, payment_id)`,
   sql`create index registrations_duplicates on registrations (duplicate_of_id)
     where duplicate_of_id is not null`,
-  sql`create index registrations_not_mine on registrations (reported_not_me_at) where reported_not_me_at is not null`,
+  sql`create index registrations_wrong_address on registrations (reported_not_me_at) where reported_not_me_at is not null`,
   sql`create index registrations_email on registrations (lower(email))`,
   sql`create index registrations_of_order on registrations (order_id)`,
   sql`create index registrations_of_family on registrations (family_id)`,

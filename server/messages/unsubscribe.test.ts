@@ -38,7 +38,7 @@ onEitherEngine("News of the club", (engine) => {
     return club.mailbox.sent.at(-1);
   };
   const linkOf = (header = "") =>
-    /^<https:\/\/club\.example\.org(\/api\/news\/leave\?token=[\w.-]+)>$/.exec(header)?.[1] ?? "";
+    /^<https:\/\/club\.example\.org(\/api\/unsubscribe\?token=[\w.-]+)>$/.exec(header)?.[1] ?? "";
   /** As a mail program asks: without a cookie, an origin or JSON. */
   const oneClick = (link: string, method = "POST") =>
     club.app.request(link, {
@@ -52,7 +52,7 @@ onEitherEngine("News of the club", (engine) => {
     const mail = await newest();
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const link = linkOf(mail?.headers["List-Unsubscribe"]);
-    expect(mail?.text).toContain(`https://club.example.org/news/leave#${link.split("token=")[1]}`);
+    expect(mail?.text).toContain(`https://club.example.org/unsubscribe#${link.split("token=")[1]}`);
     expect((await oneClick(link)).status).toBe(200);
     expect((await oneClick(link)).status).toBe(200);
     expect(await audience("news")).toMatchObject({ families: { en: 0, es: 0 }, left: 1 });
@@ -61,7 +61,7 @@ onEitherEngine("News of the club", (engine) => {
     expect((await newest())?.headers["List-Unsubscribe"]).toBeUndefined();
     expect((await oneClick(link, "DELETE")).status).toBe(200);
     expect(await audience("news")).toMatchObject({ families: { es: 1 }, left: 0 });
-    const [left] = await club.db.selectFrom("newsLeavers").selectAll().execute();
+    const [left] = await club.db.selectFrom("unsubscribes").selectAll().execute();
     expect(left).toBeUndefined();
   });
 
@@ -71,11 +71,11 @@ onEitherEngine("News of the club", (engine) => {
     const opened = await club.app.request(link);
     expect([opened.status, opened.headers.get("location")]).toEqual([
       302,
-      `/news/leave#${link.split("token=")[1]}`,
+      `/unsubscribe#${link.split("token=")[1]}`,
     ]);
-    expect((await club.app.request("/news/leave")).status).toBe(200);
+    expect((await club.app.request("/unsubscribe")).status).toBe(200);
     expect((await oneClick(link.replace(/.$/, link.endsWith("A") ? "B" : "A"))).status).toBe(410);
-    expect((await oneClick("/api/news/leave")).status).toBe(400);
+    expect((await oneClick("/api/unsubscribe")).status).toBe(400);
     expect((await audience("news")).left).toBe(0);
   });
 

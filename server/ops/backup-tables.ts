@@ -89,7 +89,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   waitingEntries: { key: "id", omitted: ["network"] },
   waitingChildren: { key: "id" },
   messageRecipients: { key: "id" },
-  newsLeavers: { key: "addressHash" },
+  unsubscribes: { key: "addressHash" },
   testimonials: { key: "id" },
   erasures: { key: "registrationId" },
   auditLog: { key: "id" },
@@ -200,7 +200,7 @@ export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">
   const listed = await readErasures(backup.folder);
   const known = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
-  const leavers = await db.selectFrom("newsLeavers").selectAll().execute();
+  const leavers = await db.selectFrom("unsubscribes").selectAll().execute();
   const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...leavers];
   const added = stored.filter((erasure) => !known.has(idOf(erasure)));
   if (added.length === 0) return;

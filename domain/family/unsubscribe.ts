@@ -16,6 +16,6 @@ export function newsTokenOf(hash: string): string | undefined {
 }
 
 /** The page that leaves the news; servers never log what follows the #. */
-export function leaveNewsPath(token: string): string {
-  return `/news/leave#${token}`;
+export function unsubscribePath(token: string): string {
+  return `/unsubscribe#${token}`;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "#app/lib/api-error.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 

@@ -3,7 +3,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { payUnheard } from "#tests/support/paying-family.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { syncPayment } from "./settle.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 onEitherEngine("A family that paid and has no place", (engine) => {
   let club: TestApp;

@@ -16,7 +16,7 @@ import { retryEvents } from "#server/payments/stripe/webhook.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { RECHECK_AFTER_MS } from "./apply-snapshot.ts";
-import { retryRefunds, syncPayment } from "./settle.ts";
+import { retryRefunds, syncPayment } from "./sync-payment.ts";
 
 /** Younger payments are left to the browser and the webhook, which settle them first. */
 export const SETTLE_AFTER_MS = 2 * MINUTE_MS;

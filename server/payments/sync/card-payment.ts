@@ -9,7 +9,7 @@ import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { syncPayment } from "./settle.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 const ATTEMPTS = 10;
 

@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
 
 /** The token behind the # of a receipt's link: the registration, and a proof that we made the link. */
-export const notMineSchema = z.object({
+export const wrongAddressSchema = z.object({
   registrationId: z.uuid("invalid_input"),
   proof: z
     .string("invalid_input")
     .check(lengthFirst(22, "invalid_input"), z.regex(/^[A-Za-z0-9_-]{22}$/, "invalid_input")),
 });
-export type NotMineToken = z.infer<typeof notMineSchema>;
+export type WrongAddressToken = z.infer<typeof wrongAddressSchema>;
 
 /** The page behind "This was not me"; servers never log what follows the #. */
-export function notMinePath({ registrationId, proof }: NotMineToken): string {
-  return `/not-me#${registrationId}.${proof}`;
+export function wrongAddressPath({ registrationId, proof }: WrongAddressToken): string {
+  return `/wrong-address#${registrationId}.${proof}`;
 }
 
 /** Reads the token from an address's hash; undefined if it has none. */
-export function notMineTokenOf(hash: string): NotMineToken | undefined {
+export function wrongAddressTokenOf(hash: string): WrongAddressToken | undefined {
   const [registrationId, proof] = hash.replace(/^#/, "").split(".");
-  const parsed = notMineSchema.safeParse({ registrationId, proof });
+  const parsed = wrongAddressSchema.safeParse({ registrationId, proof });
   return parsed.success ? parsed.data : undefined;
 }

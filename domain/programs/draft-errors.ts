@@ -19,20 +19,20 @@ const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors
 export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.asPublished(payload);
 
 /** What keeps a draft from being published, by place in the draft, as far as a browser can check. */
-export const draftGaps = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
+export const seasonErrors = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
 
-/** The gaps of one program, by place within that program. */
-export function gapsOfProgram(gaps: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
+/** The errors of one program, by place within that program. */
+export function errorsOfProgram(errors: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
-  const programGaps = Object.entries(gaps).filter(([place]) => place.startsWith(start));
-  return Object.fromEntries(programGaps.map(([place, code]) => [place.slice(start.length), code]));
+  const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
+  return Object.fromEntries(programErrors.map(([place, code]) => [place.slice(start.length), code]));
 }
 
 /** Programs played by age: without groups a child of 6 would play beside one of 18. */
 const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
 
 /** Why nobody, or the wrong children, could register for a program. */
-export type RegistrationDoubt = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
+export type RegistrationWarning = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
 
 type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
 
@@ -48,33 +48,33 @@ interface Moment {
  * Warnings for staff before a program goes live; they do not prevent publishing
  * (docs/reference/publishing.md#publish-warnings). A program that is over has none.
  */
-export function registrationDoubts(
+export function registrationWarnings(
   { kind, feeCents, opensAt, sessions, groups }: Facts,
   { switch: opening, today, timeZone }: Moment,
-): RegistrationDoubt[] {
+): RegistrationWarning[] {
   const lastDay = sessions
     .map(({ on }) => on)
     .toSorted()
     .at(-1);
   if (lastDay !== undefined && lastDay < today) return [];
-  const doubts: RegistrationDoubt[] = [];
-  if (opening === "closed") doubts.push("closed_by_hand");
-  if (opening === "auto" && opensAt === null) doubts.push("no_opening");
+  const warnings: RegistrationWarning[] = [];
+  if (opening === "closed") warnings.push("closed_by_hand");
+  if (opening === "auto" && opensAt === null) warnings.push("no_opening");
   if (opening === "auto" && opensAt !== null && lastDay !== undefined)
-    if (dateInZone(new Date(opensAt), timeZone) > lastDay) doubts.push("opens_late");
-  if (feeCents === null) doubts.push("no_price");
-  if (groups.length === 0 && KINDS_WITH_GROUPS.includes(kind)) doubts.push("no_groups");
-  return doubts;
+    if (dateInZone(new Date(opensAt), timeZone) > lastDay) warnings.push("opens_late");
+  if (feeCents === null) warnings.push("no_price");
+  if (groups.length === 0 && KINDS_WITH_GROUPS.includes(kind)) warnings.push("no_groups");
+  return warnings;
 }
 
 /** The form field in which each warning is fixed. */
-export const DOUBT_FIELDS = {
+export const WARNING_FIELDS = {
   closed_by_hand: "switch",
   no_opening: "opensAt",
   opens_late: "opensAt",
   no_price: "feeCents",
   no_groups: "groups",
-} as const satisfies Record<RegistrationDoubt, string>;
+} as const satisfies Record<RegistrationWarning, string>;
 
 type DraftField = Exclude<keyof ProgramDraft, "id">;
 /** Program fields that stay in the draft until it is published. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { leaveNewsPath, readNewsToken } from "#domain/family/leave-news.ts";
+import { readNewsToken, unsubscribePath } from "#domain/family/unsubscribe.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Db, inChunks } from "#server/platform/database/database.ts";
@@ -14,7 +14,7 @@ import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 const PROOF_BYTES = 16;
 
 /** Mail programs ask from a few addresses for many of their users. */
-const LIMIT = { name: "leave-news", calls: 600, windowSeconds: 600 };
+const LIMIT = { name: "unsubscribe", calls: 600, windowSeconds: 600 };
 
 function proofOf(secretKey: Buffer, mailbox: string): string {
   return keyedHash(secretKey, "leave news", mailbox).subarray(0, PROOF_BYTES).toString("base64url");
@@ -28,7 +28,7 @@ export function newsToken(secretKey: Buffer, mailbox: string): string {
 /** Those of the mailboxes that want no news. */
 export async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(mailboxes, (chunk) =>
-    db.selectFrom("newsLeavers").select("addressHash").where("addressHash", "in", chunk).execute(),
+    db.selectFrom("unsubscribes").select("addressHash").where("addressHash", "in", chunk).execute(),
   );
   return new Set(rows.map(({ addressHash }) => addressHash));
 }
@@ -44,25 +44,25 @@ function mailboxOfToken(secretKey: Buffer, token: string): string {
  * Leaving the news, by a mail program's one click (RFC 8058) or the page's button, and coming back. Neither needs a
  * cookie. A scanner's GET changes nothing (docs/reference/messages.md#news-and-unsubscribing).
  */
-export function leaveNewsRoutes(deps: Deps) {
+export function unsubscribeRoutes(deps: Deps) {
   const { db, now, secretKey } = deps;
   const limit = rateLimit(deps, LIMIT);
   const token = query({ token: z.string().check(lengthFirst(100)) });
   return new Hono()
-    .get("/news/leave", (c) => c.redirect(leaveNewsPath(encodeURIComponent(c.req.query("token") ?? ""))))
-    .post("/news/leave", limit, token, async (c) => {
+    .get("/unsubscribe", (c) => c.redirect(unsubscribePath(encodeURIComponent(c.req.query("token") ?? ""))))
+    .post("/unsubscribe", limit, token, async (c) => {
       const addressHash = mailboxOfToken(secretKey, c.req.valid("query").token);
       await db
-        .insertInto("newsLeavers")
+        .insertInto("unsubscribes")
         .values({ addressHash, leftAt: instantOf(now()) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     })
-    .delete("/news/leave", limit, token, async (c) => {
+    .delete("/unsubscribe", limit, token, async (c) => {
       const addressHash = mailboxOfToken(secretKey, c.req.valid("query").token);
-      await db.deleteFrom("newsLeavers").where("addressHash", "=", addressHash).execute();
+      await db.deleteFrom("unsubscribes").where("addressHash", "=", addressHash).execute();
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     });

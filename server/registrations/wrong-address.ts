@@ -1,4 +1,4 @@
-import type { NotMineToken } from "#domain/family/not-mine.ts";
+import type { WrongAddressToken } from "#domain/family/wrong-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -12,8 +12,8 @@ import { readRegistration } from "./data.ts";
 const PROOF_BYTES = 16;
 
 /** The token of a receipt's link "this was not me". */
-export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
-  const proof = keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
+export function wrongAddressToken(secretKey: Buffer, registrationId: string): WrongAddressToken {
+  const proof = keyedHash(secretKey, "wrong-address", registrationId).subarray(0, PROOF_BYTES);
   return { registrationId, proof: proof.toString("base64url") };
 }
 
@@ -22,8 +22,11 @@ export function notMineToken(secretKey: Buffer, registrationId: string): NotMine
  * (docs/reference/orders.md#wrong-address-reports).
  * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
  */
-export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
-  const { proof } = notMineToken(secretKey, token.registrationId);
+export async function reportWrongAddress(
+  { db, now, secretKey }: Deps,
+  token: WrongAddressToken,
+): Promise<void> {
+  const { proof } = wrongAddressToken(secretKey, token.registrationId);
   if (!isSameSecret(token.proof, proof)) throw new ApiError("link_gone");
   const at = instantOf(now());
   await inTransaction(db, async (trx) => {
@@ -42,10 +45,10 @@ export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMine
       .where("deletedAt", "is", null)
       .execute();
     await queueMessage(trx, {
-      dedupeKey: `not-mine:${row.id}`,
+      dedupeKey: `wrong-address:${row.id}`,
       kind: "staff_payment_alarm",
       recipient: "staff",
-      about: { registrationId: row.id, reason: "not_mine" },
+      about: { registrationId: row.id, reason: "wrong_address" },
       now: at,
     });
   });
@@ -55,7 +58,7 @@ export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMine
  * Clears a report "this was not me" after staff have looked at it.
  * @throws {ApiError} not_found
  */
-export async function markNotMineSeen(
+export async function markWrongAddressSeen(
   { db, now }: Deps,
   { id, actor }: { id: string; actor: string },
 ): Promise<void> {
@@ -66,6 +69,6 @@ export async function markNotMineSeen(
       .set({ reportedNotMeAt: null })
       .where("orderId", "=", orderId)
       .execute();
-    await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
+    await recordAudit(trx, { at: now(), actor, action: "wrong_address_seen", subject: id });
   });
 }

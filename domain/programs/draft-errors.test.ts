@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#domain/text/checks.ts";
 import {
   asPublished,
-  draftGaps,
-  gapsOfProgram,
+  errorsOfProgram,
   programSettingsSchema,
-  registrationDoubts,
-} from "./draft-gaps.ts";
+  registrationWarnings,
+  seasonErrors,
+} from "./draft-errors.ts";
 import type { ProgramSwitch } from "./programs.ts";
 import type { PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
@@ -51,29 +51,31 @@ function withCamp(changes: object): SeasonFacts {
 
 describe("What a draft lacks", () => {
   test("is nothing at first", () => {
-    expect(draftGaps(season)).toEqual({});
+    expect(seasonErrors(season)).toEqual({});
   });
 
   test("is named by its field, in the program that it is of", () => {
     const texts = { en: camp?.texts.en, es: { ...camp?.texts.es, summary: "" } };
     const draft = withCamp({ texts, feeCents: 10 });
-    expect(gapsOfProgram(draftGaps(draft), draft, String(camp?.id))).toEqual({ feeCents: "fee_too_small" });
+    expect(errorsOfProgram(seasonErrors(draft), draft, String(camp?.id))).toEqual({
+      feeCents: "fee_too_small",
+    });
     const payable = withCamp({ texts });
-    expect(draftGaps(payable)).toEqual({ "programs.0.texts.es.summary": "missing_text" });
-    expect(gapsOfProgram(draftGaps(payable), payable, String(camp?.id))).toEqual({
+    expect(seasonErrors(payable)).toEqual({ "programs.0.texts.es.summary": "missing_text" });
+    expect(errorsOfProgram(seasonErrors(payable), payable, String(camp?.id))).toEqual({
       "texts.es.summary": "missing_text",
     });
-    expect(gapsOfProgram(draftGaps(payable), payable, String(season.programs[1]?.id))).toEqual({});
+    expect(errorsOfProgram(seasonErrors(payable), payable, String(season.programs[1]?.id))).toEqual({});
   });
 
   test("is never a price of nothing: that is free, while 1 to 49 cents are refused", () => {
-    const of = (feeCents: number | null) => draftGaps(withCamp({ feeCents }));
+    const of = (feeCents: number | null) => seasonErrors(withCamp({ feeCents }));
     expect([of(0), of(50), of(null)]).toEqual([{}, {}, {}]);
     for (const feeCents of [1, 49]) expect(of(feeCents)).toEqual({ "programs.0.feeCents": "fee_too_small" });
     expect(of(-1)).toEqual({ "programs.0.feeCents": "fee_range" });
     expect(of(1_000_001)).toEqual({ "programs.0.feeCents": "fee_range" });
     const early = (cents: number, feeCents: number) =>
-      draftGaps(withCamp({ feeCents, prices: [{ cents, until: "2025-05-01T06:00:00.000Z" }] }));
+      seasonErrors(withCamp({ feeCents, prices: [{ cents, until: "2025-05-01T06:00:00.000Z" }] }));
     expect([early(0, 4000), early(50, 4000)]).toEqual([{}, {}]);
     expect(early(49, 4000)).toEqual({ "programs.0.prices.0.cents": "fee_too_small" });
     expect(early(50, 0)).toEqual({ "programs.0.feeCents": "fee_range" });
@@ -91,8 +93,8 @@ describe("What a draft lacks", () => {
     [{ fromChild: 2, percent: null, cents: 49 }, { "siblingRule.cents": "discount_range" }],
     [{ fromChild: 2, percent: 10, cents: 500 }, { "siblingRule.percent": "discount_range" }],
     [{ fromChild: 2, percent: null, cents: null }, { "siblingRule.percent": "discount_range" }],
-  ])("of a sibling discount %j is %j", (siblingRule, gaps) => {
-    expect(draftGaps({ ...season, siblingRule })).toEqual(gaps);
+  ])("of a sibling discount %j is %j", (siblingRule, errors) => {
+    expect(seasonErrors({ ...season, siblingRule })).toEqual(errors);
   });
 
   test("is looked for in texts as they would be published", () => {
@@ -116,48 +118,48 @@ const league = {
   sessions: [evening("2026-09-05"), evening("2026-11-21")],
   groups: [group],
 };
-const doubts = (
+const warnings = (
   changes: Partial<typeof league> | object = {},
   opening: ProgramSwitch = "auto",
   today = "2026-02-01",
-) => registrationDoubts({ ...league, ...changes }, { switch: opening, today, timeZone: "America/Denver" });
+) => registrationWarnings({ ...league, ...changes }, { switch: opening, today, timeZone: "America/Denver" });
 
 describe("What nobody can register for", () => {
   test("is nothing where a program has a price, an opening day and its groups", () => {
-    expect(doubts()).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
   test("is a program without an opening day, unless staff have opened it by hand", () => {
-    expect(doubts({ opensAt: null })).toEqual(["no_opening"]);
-    expect(doubts({ opensAt: null }, "open")).toEqual([]);
+    expect(warnings({ opensAt: null })).toEqual(["no_opening"]);
+    expect(warnings({ opensAt: null }, "open")).toEqual([]);
   });
 
   test("is one that staff have closed by hand, whatever its dates say", () => {
-    expect(doubts({}, "closed")).toEqual(["closed_by_hand"]);
-    expect(doubts({ opensAt: null }, "closed")).toEqual(["closed_by_hand"]);
+    expect(warnings({}, "closed")).toEqual(["closed_by_hand"]);
+    expect(warnings({ opensAt: null }, "closed")).toEqual(["closed_by_hand"]);
   });
 
   test("is one that opens after its last day, by the club's clock", () => {
     // 11 PM of the last day in Denver is the next day in UTC.
-    expect(doubts({ opensAt: "2026-11-22T06:00:00.000Z" })).toEqual([]);
-    expect(doubts({ opensAt: "2026-11-22T08:00:00.000Z" })).toEqual(["opens_late"]);
+    expect(warnings({ opensAt: "2026-11-22T06:00:00.000Z" })).toEqual([]);
+    expect(warnings({ opensAt: "2026-11-22T08:00:00.000Z" })).toEqual(["opens_late"]);
   });
 
   test("is one without a price, and none that is free", () => {
-    expect(doubts({ feeCents: null })).toEqual(["no_price"]);
-    expect(doubts({ feeCents: 0 })).toEqual([]);
+    expect(warnings({ feeCents: null })).toEqual(["no_price"]);
+    expect(warnings({ feeCents: 0 })).toEqual([]);
   });
 
   test("names a league and a team without groups, and no camp, clinic or training", () => {
-    expect(doubts({ groups: [] })).toEqual(["no_groups"]);
-    expect(doubts({ groups: [], kind: "team" })).toEqual(["no_groups"]);
-    for (const kind of ["camp", "clinic", "training"]) expect(doubts({ groups: [], kind })).toEqual([]);
+    expect(warnings({ groups: [] })).toEqual(["no_groups"]);
+    expect(warnings({ groups: [], kind: "team" })).toEqual(["no_groups"]);
+    for (const kind of ["camp", "clinic", "training"]) expect(warnings({ groups: [], kind })).toEqual([]);
   });
 
   test("says all of a program that has only a name, and nothing of one that is over", () => {
     const onlyNamed = { opensAt: null, feeCents: null, groups: [], sessions: [] };
-    expect(doubts(onlyNamed)).toEqual(["no_opening", "no_price", "no_groups"]);
-    expect(doubts({ opensAt: null }, "closed", "2026-11-22")).toEqual([]);
+    expect(warnings(onlyNamed)).toEqual(["no_opening", "no_price", "no_groups"]);
+    expect(warnings({ opensAt: null }, "closed", "2026-11-22")).toEqual([]);
   });
 });
 

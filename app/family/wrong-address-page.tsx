@@ -1,0 +1,10 @@
+import { api } from "#app/lib/api.ts";
+import { type WrongAddressToken, wrongAddressTokenOf } from "#domain/family/wrong-address.ts";
+import { TokenPage } from "./token-page.tsx";
+
+const report = (json: WrongAddressToken) => api.registrations["wrong-address"].$post({ json });
+
+/** Opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
+export default function WrongAddressPage() {
+  return <TokenPage area="wrongAddress" tokenOf={wrongAddressTokenOf} send={report} />;
+}
