@@ -220,7 +220,7 @@ onEitherEngine("The staff's list of donations", (engine) => {
     expect(data[0].at).toMatch(/^2025-05-01T\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Object.keys(data[0]).sort()).toEqual([
       ...["at", "cents", "donorEmail", "donorErased", "donorName"],
-      ...["id", "netCents", "message", "paymentId", "source", "state"],
+      ...["id", "message", "netCents", "paymentId", "source", "state"],
     ]);
     expect(totals).toEqual({ count: 3, cents: 7500 });
     expect(nextCursor).toBeNull();
