@@ -266,7 +266,7 @@ async function expectWholeYear(
   );
   const links = mails.flatMap((text) => [...text.matchAll(/href="(http[^"]+)"/g)].map(([, url]) => url));
   expect(links).toContain(`http://127.0.0.1:${port}/family`);
-  expect(links.some((url) => url?.startsWith(`http://127.0.0.1:${port}/news`))).toBe(true);
+  expect(links.some((url) => url?.startsWith(`http://127.0.0.1:${port}/unsubscribe`))).toBe(true);
 }
 
 // Two demos tell their year while other tests run beside them.
