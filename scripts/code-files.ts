@@ -77,14 +77,7 @@ const GROUPS: Record<string, readonly string[]> = {
     `${ICONS}/printer.`,
   ],
   dialogs: ["app/ui/dialog", "app/ui/menu", `${ICONS}/download.`],
-  staff: [
-    "app/staff/admin-page",
-    "app/staff/shared/account-proof",
-    "app/staff/frame/staff-search",
-    `${QUERY}/useSuspenseQuery.`,
-    "app/staff/shared/invitations",
-    "app/staff/shared/passkeys",
-  ],
+  staff: ["app/staff/admin-page", "app/staff/frame/staff-search", `${QUERY}/useSuspenseQuery.`],
   family: [
     "app/family/checkout-page",
     "app/family/success-page",
