@@ -17,7 +17,7 @@ export interface Deps {
   stripeAddresses: StripeAddresses;
   /**
    * What a payment brings about beyond money, injected because payments may not import it. A function with `trx` runs in
-   * the transaction that has locked the payment, and takes its own locks afterwards (server/registrations/data.ts).
+   * the transaction that has locked the payment, and takes its own locks afterwards (server/registrations/registration-locks.ts).
    */
   fulfilment: typeof fulfilment;
   mail: Connection<Mail>;

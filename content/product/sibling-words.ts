@@ -1,5 +1,5 @@
 import { formatCents } from "#domain/money/money.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
+import type { SiblingRule } from "#domain/prices/price-order.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { wholePercent } from "#domain/time/formats.ts";
 

@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from "#domain/prices/order-lines.ts";
+import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
 import { type PricedChild, pricesOf, ranksOf, type Siblings, sumOf } from "#domain/prices/priced-children.ts";
-import { priceOrder, type SiblingRule } from "#domain/prices/pricing.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Cents, shareOf } from "./money.ts";
 import type { PaymentMethod } from "./payments.ts";

@@ -1,7 +1,7 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { AdjustmentReason, OrderLineKind } from "./order-lines.ts";
-import { priceOrder, type SiblingRule } from "./pricing.ts";
+import { priceOrder, type SiblingRule } from "./price-order.ts";
 
 /** The fields of an order line that leaving and moving need. */
 export interface FamilyLine {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import type { EarlyPrice } from "#domain/prices/pricing.ts";
+import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { type FieldErrors, inBoth, unfinished } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";

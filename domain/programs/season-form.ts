@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
+import type { SiblingRule } from "#domain/prices/price-order.ts";
 import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { addressCodeSchema, CORRECTION_MINUTES, mailboxSchema } from "#domain/family/family-page.ts";
+import { addressCodeSchema, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
+import { mailboxSchema } from "#domain/family/family-sign-in.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
@@ -13,7 +14,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { lockProgramsOf, lockRegistrationsOfOrder, readRegistration } from "#server/registrations/data.ts";
+import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { readRegistration } from "#server/registrations/registration-rows.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { askForAddress, confirmAddress, FAMILY, stopAddressChange, storeChange } from "./address-change.ts";
 import { type Family, openedOrders, requireFamily } from "./sessions.ts";

@@ -7,7 +7,8 @@ import {
   type signAnewBody,
   signAnewSchema,
 } from "#domain/family/family-changes.ts";
-import { type familyCancelSchema, lastDigits } from "#domain/family/family-page.ts";
+import type { familyCancelSchema } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import { PAYMENT_METHODS } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { answerField } from "#domain/registration/answers.ts";
@@ -16,15 +17,16 @@ import type { ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/leave/cancel.ts";
-import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancel-queries.ts";
+import { type CancellationPreview, previewCancellation } from "#server/orders/leave/cancellation-plan.ts";
 import { changedAnswersTo, checkedChanges, storeEdit } from "#server/orders/manual/edit.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-changes.ts";
 import { openedRegistration, registrationsIn } from "#server/registrations/household.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings, signaturesOf } from "#server/site/policies.ts";
 import { getProgram } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { familyEditSchema, signAnewBody } from "#domain/family/family-changes.ts";
-import {
-  eraseSchema,
-  familyCancelSchema,
-  familySignInSchema,
-  mailboxSchema,
-  openOrdersSchema,
-} from "#domain/family/family-page.ts";
+import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
+import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/family-sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";

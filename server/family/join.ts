@@ -6,8 +6,8 @@ import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
 import { ordersWithFamilies } from "#server/registrations/household.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/family-page.ts";
+import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/family-sign-in.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { askForAid } from "#tests/support/aid.ts";

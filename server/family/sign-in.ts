@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod/mini";
-import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/family-page.ts";
+import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/family-sign-in.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { spendCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";

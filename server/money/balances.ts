@@ -1,7 +1,7 @@
 import { type Balance, balanceOf } from "#domain/money/open-balance.ts";
 import { isDisputeLost, isMoneyIn } from "#domain/money/payments.ts";
 import { priceOf, sumLines, withoutAid } from "#domain/prices/order-lines.ts";
-import { ranksOfOrdered } from "#domain/prices/pricing.ts";
+import { ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";

@@ -7,7 +7,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked } from "#server/platform/database/transaction.ts";
 
-/** Locks a family. Only the browser's lock may be taken before this one (server/registrations/data.ts). */
+/** Locks a family. Only the browser's lock may be taken before this one (server/registrations/registration-locks.ts). */
 export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
   return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
 }
@@ -81,7 +81,7 @@ type ChildOfFamily = Pick<RegistrationData, "childFirstName" | "childLastName" |
 type StoredChild = Awaited<ReturnType<typeof childrenOfFamily>>[number];
 
 /** Whether two rows are the same child: equal names, and equal birth dates unless one is unknown. */
-function isSameChild(a: StoredChild, b: Omit<StoredChild, "id">): boolean {
+function isSameFamilyChild(a: StoredChild, b: Omit<StoredChild, "id">): boolean {
   const isNamesake = a.firstName === b.firstName && a.lastName === b.lastName;
   return isNamesake && (a.bornOn === null || b.bornOn === null || a.bornOn === b.bornOn);
 }
@@ -110,7 +110,7 @@ export async function writeChildren(
   const ids: string[] = [];
   for (const { childFirstName: firstName, childLastName: lastName, childDateOfBirth } of children) {
     const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
-    let stored = [...known, ...added].find((row) => isSameChild(row, child));
+    let stored = [...known, ...added].find((row) => isSameFamilyChild(row, child));
     if (!stored) {
       stored = { id: randomUUID(), ...child };
       added.push(stored);
@@ -138,7 +138,7 @@ export async function writeChildren(
 export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const known = await childrenOfFamily(trx, into);
   for (const child of await childrenOfFamily(trx, from)) {
-    const same = known.find((row) => isSameChild(row, child));
+    const same = known.find((row) => isSameFamilyChild(row, child));
     if (!same) {
       await trx.updateTable("children").set({ familyId: into }).where("id", "=", child.id).execute();
       continue;

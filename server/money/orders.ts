@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
-import type { Quote } from "#domain/prices/pricing.ts";
+import type { Quote } from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/database/schema.ts";

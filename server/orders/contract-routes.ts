@@ -21,8 +21,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
-import { type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
+import { type Registration, registrationsOfPayment } from "#server/registrations/registration-rows.ts";
 import {
   everyQuestionOf,
   findLiveProgram,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { codeSchema } from "#domain/family/family-page.ts";
+import { codeSchema } from "#domain/family/family-sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
 import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
@@ -28,8 +28,8 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { inOrder } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/household.ts";
+import { inOrder } from "#server/registrations/registration-rows.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 export const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -38,7 +38,7 @@ const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
 const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };
 
-/** Longer than any hash from domain/prices/pricing.ts. */
+/** Longer than any hash from domain/prices/price-order.ts. */
 const QUOTE_HASH_MAX = 64;
 
 export const orderSchema = z.object({

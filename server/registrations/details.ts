@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { readPickUp } from "#domain/family/family-changes.ts";
-import { lastDigits } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
@@ -30,11 +30,11 @@ import { everyQuestionOf, questionsOf } from "#server/site/programs/programs.ts"
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
-import type { Registration } from "./data.ts";
 import { presentDuplicates, similarTo } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
+import type { Registration } from "./registration-rows.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: RegistrationMoney) {

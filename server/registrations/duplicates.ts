@@ -11,14 +11,9 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { comparedAnswers } from "./answers.ts";
-import {
-  columnsFrom,
-  enteredOfChildren,
-  lockRegistrationsById,
-  type Registration,
-  readRegistration,
-  rowsOfChildren,
-} from "./data.ts";
+import { lockRegistrationsById } from "./registration-locks.ts";
+import { columnsFrom, type Registration, readRegistration } from "./registration-rows.ts";
+import { enteredOfChildren, rowsOfChildren } from "./same-child.ts";
 
 /** The first registration of the child, which the flags of its duplicates name. */
 function firstOf({ id, duplicateOfId }: Pick<Registration, "id" | "duplicateOfId">): string {

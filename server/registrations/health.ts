@@ -5,7 +5,7 @@ import { type Db, inChunks, type Trx } from "#server/platform/database/database.
 import { recordAudit, usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { answersTo } from "./answers.ts";
-import type { Registration } from "./data.ts";
+import type { Registration } from "./registration-rows.ts";
 
 /** The health columns of a registration; no other file of the server reads them for a person. */
 const HEALTH_COLUMNS: readonly (HealthField | "healthErasedAt")[] = [...HEALTH_FIELDS, "healthErasedAt"];

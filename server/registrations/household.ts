@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { lastDigits } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "./data.ts";
+import type { Registration } from "./registration-rows.ts";
 
 /**
  * The registrations that a mailbox's family may see once they are open: those that are paid or that staff keep a place

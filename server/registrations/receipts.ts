@@ -3,7 +3,7 @@ import { type Message, type MessageSubject, queueMessage, queueMessages } from "
 import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
-import type { Registration } from "./data.ts";
+import type { Registration } from "./registration-rows.ts";
 
 interface GuardianMail {
   kind: "registration_canceled" | "registration_moved" | "aid_requested" | "aid_decided";

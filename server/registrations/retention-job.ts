@@ -9,9 +9,9 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { published } from "#server/platform/published.ts";
 import { openAnswerFields, openQuestionIds } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Registration } from "./data.ts";
 import { leaveDuplicates } from "./duplicates.ts";
 import { isAboutHealth, NO_HEALTH } from "./health.ts";
+import type { Registration } from "./registration-rows.ts";
 
 function hasRegistrations(trx: Trx, column: "familyId" | "childId" | "orderId", id: string) {
   return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();

@@ -15,7 +15,7 @@ import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
-import { columnsFrom } from "./data.ts";
+import { columnsFrom } from "./registration-rows.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
 

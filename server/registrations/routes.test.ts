@@ -9,7 +9,7 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
-import { columnsFrom } from "./data.ts";
+import { columnsFrom } from "./registration-rows.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
 const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKey/i;

@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Registration } from "./data.ts";
+import type { Registration } from "./registration-rows.ts";
 
 /** The states that may follow each state (docs/reference/registrations.md#registration-states). */
 export const NEXT_STATES: Readonly<Record<RegistrationState, readonly RegistrationState[]>> = {

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { readRegistration } from "./data.ts";
+import { readRegistration } from "./registration-rows.ts";
 
 /** 128 bits; the link changes nothing but a flag for staff. */
 const PROOF_BYTES = 16;

@@ -5,7 +5,7 @@ import { childKey, nameKey } from "#domain/text/person-name.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import { endEntry, isOffered, onLists, readEntries, type WaitingChild } from "./entries.ts";
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
-import { lastDigits } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";

@@ -1,4 +1,4 @@
-import { lastDigits } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import { MAY_REJOIN } from "#domain/family/waiting.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { lastDigits } from "#domain/family/family-page.ts";
+import { lastDigits } from "#domain/family/family-sign-in.ts";
 import type { JoinWaiting } from "#domain/family/waiting.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import type { Language } from "#domain/text/languages.ts";

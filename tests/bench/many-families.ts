@@ -5,7 +5,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
-import { columnsFrom } from "#server/registrations/data.ts";
+import { columnsFrom } from "#server/registrations/registration-rows.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { sentMessage } from "#server/messages/sent-messages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
-import { columnsFrom } from "#server/registrations/data.ts";
+import { columnsFrom } from "#server/registrations/registration-rows.ts";
 import { AccountVisitor, enterQuickly, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -2,13 +2,8 @@ import fc from "fast-check";
 import { announcementSchema } from "#domain/club/announcement.ts";
 import { dayChangeSchema } from "#domain/club/day-change.ts";
 import { seenSchema, signAnewBody } from "#domain/family/family-changes.ts";
-import {
-  eraseSchema,
-  familyCancelSchema,
-  familySignInSchema,
-  mailboxSchema,
-  openOrdersSchema,
-} from "#domain/family/family-page.ts";
+import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
+import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/family-sign-in.ts";
 import { interestSchema } from "#domain/family/interest.ts";
 import { submissionSchema } from "#domain/family/testimonial.ts";
 import { joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";

@@ -8,13 +8,13 @@ import {
 } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
+import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
 import {
   discountFrom,
   type FamilyLine,
   isOfDonation,
   pricedChildren,
 } from "#domain/prices/priced-children.ts";
-import { priceOrder, type SiblingRule } from "#domain/prices/pricing.ts";
 
 /** A family as its lines, its money and its club's rule make it; every amount in cents. */
 export class LineFamily {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Cents } from "#domain/money/money.ts";
-import type { SiblingRule } from "#domain/prices/pricing.ts";
+import type { SiblingRule } from "#domain/prices/price-order.ts";
 
 /** Any discount for siblings that staff can set, in percent or up to so many cents, or none. */
 export function siblingRules(mostCents: Cents): fc.Arbitrary<SiblingRule | null> {

@@ -5,7 +5,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { OpenPaymentProps } from "./open-payment.tsx";
 import { attemptOf } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";

@@ -3,7 +3,7 @@ import { readText, removeText, writeText } from "#app/lib/storage/browser-storag
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { QuoteLine } from "#domain/prices/pricing.ts";
+import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { keptOrder, type Order } from "#domain/registration/order.ts";
 
 const KEY = "pendingRegistration";

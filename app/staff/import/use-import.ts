@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
 import { type Booked, bookedOfFamily, hasOurDiscounts, rowsWithoutPlace } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { priceOrder, ranksOfOrdered } from "#domain/prices/pricing.ts";
+import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import type { ChosenRow, UsedSheet } from "./use-sheet.ts";

@@ -13,7 +13,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
 /** Families who ask for aid, and what was granted each year. */

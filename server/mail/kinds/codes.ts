@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from "#domain/family/family-page.ts";
+import { CODE_MINUTES } from "#domain/family/family-sign-in.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import {
   type Addressed,

@@ -9,7 +9,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { AidRequestsTable } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { childrenOfOrder } from "#server/registrations/data.ts";
+import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { decideAid } from "./aid.ts";

@@ -1,7 +1,7 @@
 import type { Balance } from "#domain/money/open-balance.ts";
 import type { AidDecision } from "#domain/prices/aid.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/registration/limits.ts";
 import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
@@ -22,8 +22,8 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { childrenOfOrder, inOrder, type Registration } from "#server/registrations/data.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { childrenOfOrder, inOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -4,7 +4,6 @@ import { settleOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { costsNothing, inOrder, isSameChild, type Registration } from "#server/registrations/data.ts";
 import {
   type Duplicate,
   earlierDuplicates,
@@ -12,6 +11,8 @@ import {
   isExactRepeat,
 } from "#server/registrations/duplicates.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
+import { costsNothing, inOrder, type Registration } from "#server/registrations/registration-rows.ts";
+import { isSameChild } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimPlace } from "#server/site/programs/places.ts";
 

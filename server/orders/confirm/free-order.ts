@@ -24,13 +24,8 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
-import {
-  childrenOfOrder,
-  costsNothing,
-  lockProgramsOf,
-  lockRegistrationsOfOrder,
-  type Registration,
-} from "#server/registrations/data.ts";
+import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { confirmOrder, type ToConfirm, withDuplicates } from "./confirm.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/family-page.ts";
+import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { childRows, makeCampFree, notThe } from "#tests/support/free-orders.ts";

@@ -11,16 +11,15 @@ import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/sync/app
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
+import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
+import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import {
-  costsNothing,
   lockChildren,
   lockProgramsOf,
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
-  type Registration,
-} from "#server/registrations/data.ts";
-import { repeatsWaitingForCode } from "#server/registrations/duplicates.ts";
-import { queueOrderReceipt } from "#server/registrations/receipts.ts";
+} from "#server/registrations/registration-locks.ts";
+import { costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/family-page.ts";
+import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { ADDRESS_CORRECTIONS, CODE_TRIES, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
+import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
+import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
@@ -13,7 +14,7 @@ import type { Payment } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/data.ts";
+import { childrenOfOrder, costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
 
 /** An order's lines and children; each line names its child by index. */
 async function presentOrder(db: Db, orderId: string) {

@@ -7,7 +7,7 @@ import { findPayment } from "#server/payments/payments.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { cancelRegistration } from "./cancel.ts";
-import { previewCancellation } from "./cancel-queries.ts";
+import { previewCancellation } from "./cancellation-plan.ts";
 import { deleteRegistration, eraseDeleted } from "./delete.ts";
 import { moveRegistration, previewMove } from "./move.ts";
 import { assignRefund, refundParts } from "./refund-lines.ts";

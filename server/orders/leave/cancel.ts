@@ -17,13 +17,14 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockRegistrations, type Registration, readRegistration } from "#server/registrations/data.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { lockRegistrations } from "#server/registrations/registration-locks.ts";
+import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type CancellationPreview, planCancellation } from "./cancel-queries.ts";
+import { type CancellationPreview, planCancellation } from "./cancellation-plan.ts";
 import { insertRefundLines } from "./refund-lines.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */

@@ -11,14 +11,11 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import {
-  findDuplicateRegistration,
-  type Registration,
-  readRegistration,
-} from "#server/registrations/data.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
+import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -29,7 +26,7 @@ import {
   queueRefunds,
   sendCardRefunds,
 } from "./cancel.ts";
-import { blockOf } from "./cancel-queries.ts";
+import { blockOf } from "./cancellation-plan.ts";
 
 interface Target {
   programId: ProgramId;

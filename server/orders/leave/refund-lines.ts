@@ -13,7 +13,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { unallocatedOf } from "./cancel-queries.ts";
+import { unallocatedOf } from "./cancellation-plan.ts";
 
 interface Assignment {
   paymentId: string;

@@ -17,12 +17,9 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import {
-  findDuplicateRegistration,
-  lockRegistration,
-  type Registration,
-  readRegistration,
-} from "#server/registrations/data.ts";
+import { lockRegistration } from "#server/registrations/registration-locks.ts";
+import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -18,20 +18,18 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
-import {
-  answersOf,
-  type ChildOfProgram,
-  childOfProgram,
-  columnsOf,
-  findDuplicateRegistration,
-  isSameChild,
-  lockRegistration,
-  type Registration,
-} from "#server/registrations/data.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
+import { lockRegistration } from "#server/registrations/registration-locks.ts";
+import { answersOf, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
+import {
+  type ChildOfProgram,
+  childOfProgram,
+  findDuplicateRegistration,
+  isSameChild,
+} from "#server/registrations/same-child.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram, questionsOf } from "#server/site/programs/programs.ts";
 import { requireAccount } from "#server/staff/access.ts";

@@ -15,8 +15,8 @@ import { readClub } from "#server/platform/published.ts";
 import {
   lockRegistrationsOfOrder,
   lockRegistrationsOfPayment,
-  type Registration,
-} from "#server/registrations/data.ts";
+} from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 

@@ -15,15 +15,10 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import {
-  type ChildOfProgram,
-  lockProgramsOf,
-  lockRegistrationsOfOrder,
-  type Registration,
-  readRegistration,
-  unpaidAttempts,
-} from "#server/registrations/data.ts";
 import { noteAction } from "#server/registrations/details.ts";
+import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
+import { type ChildOfProgram, unpaidAttempts } from "#server/registrations/same-child.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface OrderRows {

@@ -2,8 +2,9 @@ import { isEntered } from "#domain/registration/status.ts";
 import { searchTextOf } from "#domain/staff/search.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import { lockProgramsOf, type Registration } from "#server/registrations/data.ts";
 import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicates.ts";
+import { lockProgramsOf } from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 
 /** Whether it is paid or staff's entry, so that another registration of its child is one too many. */
 function counts(row: Registration): boolean {

@@ -1,5 +1,5 @@
 import type { Cents } from "#domain/money/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/pricing.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -11,7 +11,7 @@ import { balanceKey, cancelPayment, liveBalance, startPayment } from "#server/pa
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 
 interface BalanceRequest {
   /** The caller has checked that whoever asks may pay for it. */

@@ -9,8 +9,8 @@ import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
 import { findAidRequest } from "#server/orders/aid/aid.ts";
 import { findPayment, type Payment } from "#server/payments/payments.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import type { Registration } from "#server/registrations/data.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { questionsOf } from "#server/site/programs/programs.ts";
 import { mayBeCorrected } from "#server/waiting/accept.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money/money.ts";
-import type { Quote, QuoteLine } from "#domain/prices/pricing.ts";
+import type { Quote, QuoteLine } from "#domain/prices/price-order.ts";
 import { isInCheckout } from "#domain/registration/status.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress, lockFamily } from "#server/money/families.ts";
@@ -16,8 +16,9 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
-import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import type { OpenedHousehold } from "#server/registrations/household.ts";
+import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { refuseWithSamples } from "#server/site/programs/programs.ts";
 import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./browser-orders.ts";

@@ -16,7 +16,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, listPrograms } from "#server/site/programs/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";

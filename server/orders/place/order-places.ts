@@ -5,7 +5,8 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { inOrder, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
+import { inOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import {
   changeGroup,
   claimPlace,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
-import { childCents, type Quote } from "#domain/prices/pricing.ts";
+import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import type { KeptAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
@@ -15,7 +15,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
-import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import { columnsFrom, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policies.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";

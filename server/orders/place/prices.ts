@@ -5,7 +5,7 @@ import {
   type Quote,
   quoteHash,
   ranksOfOrdered,
-} from "#domain/prices/pricing.ts";
+} from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { nameKey } from "#domain/text/person-name.ts";

@@ -1,5 +1,5 @@
 import { LIST_MS } from "#domain/family/waiting.ts";
-import { priceAt, priceOfOne, quoteHash } from "#domain/prices/pricing.ts";
+import { priceAt, priceOfOne, quoteHash } from "#domain/prices/price-order.ts";
 import { availability, defaultProgram } from "#domain/programs/availability.ts";
 import { PROGRAM_KINDS, type ProgramId } from "#domain/programs/programs.ts";
 import { currentFirst, type PublishedSeason } from "#domain/programs/site-facts.ts";

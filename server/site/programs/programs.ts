@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Sample } from "#domain/club/samples.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
-import { priceAt } from "#domain/prices/pricing.ts";
+import { priceAt } from "#domain/prices/price-order.ts";
 import { defaultProgram, openingState } from "#domain/programs/availability.ts";
 import type { ProgramId, ProgramKind } from "#domain/programs/programs.ts";
 import {

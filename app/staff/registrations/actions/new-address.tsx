@@ -9,7 +9,8 @@ import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { addressCodeSchema, digitsOf, mailboxSchema } from "#domain/family/family-page.ts";
+import { addressCodeSchema } from "#domain/family/family-page.ts";
+import { digitsOf, mailboxSchema } from "#domain/family/family-sign-in.ts";
 
 interface StepProps {
   id: string;

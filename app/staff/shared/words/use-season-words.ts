@@ -3,7 +3,7 @@ import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
 import type { Cents } from "#domain/money/money.ts";
-import type { EarlyPrice } from "#domain/prices/pricing.ts";
+import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { lastDayOf } from "#domain/programs/program-form.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/programs/proposals.ts";

@@ -10,7 +10,7 @@ import {
   quoteHash,
   type RankedChild,
   ranksOfOrdered,
-} from "#domain/prices/pricing.ts";
+} from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Order } from "#domain/registration/order.ts";
 import { childKey } from "#domain/text/person-name.ts";

@@ -7,8 +7,8 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
-import { type Registration, readRegistration } from "#server/registrations/data.ts";
 import { duplicatesOf } from "#server/registrations/duplicates.ts";
+import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 
 /** The amounts of a cancellation, as staff see them before they confirm; cents. */
 export interface CancellationPreview {

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { lengthFirst } from "#domain/text/checks.ts";
+import { emailAddress } from "#domain/text/contact.ts";
+import { phoneDigits } from "#domain/text/phone.ts";
+
+/** docs/reference/orders.md#mailbox-codes */
+export const CODE_DIGITS = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+/** Most mails with codes a day for one mailbox; then the last code stays good. */
+export const CODE_MAILS_A_DAY = 30;
+
+const SIX_DIGITS = /^\d{6}$/;
+
+export function isMailboxCode(text: string): boolean {
+  return SIX_DIGITS.test(text);
+}
+
+/** The digits in a typed or pasted text such as "123 456" or a line of the mail. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, "").slice(0, CODE_DIGITS);
+}
+
+/** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
+export type CodeMail = "sent" | "waiting" | "late";
+
+/** How long a session of the family's page lasts (docs/reference/family-page.md#sign-in). */
+export const FAMILY_IDLE_MINUTES = 30;
+export const FAMILY_SESSION_HOURS = 12;
+/** Wrong phone digits a day for one mailbox. */
+export const PHONE_TRIES = 5;
+/** How many digits of an order's phone open it. */
+const PHONE_DIGITS = 4;
+
+/** The last four digits of a phone in any notation; undefined if it has fewer. */
+export function lastDigits(phone: string): string | undefined {
+  const digits = phoneDigits(phone);
+  return digits.length < PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
+}
+
+const endDigits = z
+  .string("phone_digits")
+  .check(lengthFirst(PHONE_DIGITS, "phone_digits"), z.regex(/^\d{4}$/, "phone_digits"));
+
+export const mailboxSchema = z.object({ email: emailAddress("invalid_email") });
+
+export const codeSchema = z
+  .string("invalid_input")
+  .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input"));
+
+export const familySignInSchema = z.object({
+  email: emailAddress("invalid_email"),
+  code: codeSchema,
+  phoneDigits: endDigits,
+});
+
+/** More orders of the same mailbox, whose phone is another one. */
+export const openOrdersSchema = z.object({ phoneDigits: endDigits });
