@@ -86,7 +86,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/family/unsubscribe-page",
     "app/family/donate/",
   ],
-  office: ["app/staff/"],
+  admin: ["app/staff/"],
 };
 
 /** Folders of pages and later parts that few open. */

@@ -2,7 +2,7 @@ import { type RenderedPage, renderPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath, sitePages } from "#content/product/site-pages.ts";
-import { colorAddress, markAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
+import { colorAddress, logoAddress, pictureAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
@@ -46,10 +46,10 @@ function pageHead(
   { socialCard, programs, icons }: BrandImages,
 ): string {
   const { program, club, pictures } = page.facts;
-  const { mark, color } = club;
+  const { logo, color } = club;
   const own = program && pictures[pictureOfKind[program.kind]];
   const ofProgram = own ? pictureAddress(own, "card") : program && programs[program.kind];
-  const card = ofProgram ?? (mark ? markAddress(mark, "card") : socialCard);
+  const card = ofProgram ?? (logo ? logoAddress(logo, "card") : socialCard);
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
@@ -63,8 +63,8 @@ function pageHead(
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
     ...(origin === null ? [] : [meta("property", "og:image", `${origin}${card}`)]),
     meta("name", "twitter:card", "summary_large_image"),
-    ...(mark ? [`<link rel="icon" href="${markAddress(mark, "tab")}" type="image/png">`] : []),
-    `<link rel="apple-touch-icon" href="${mark ? markAddress(mark, "180") : icons[180]}">`,
+    ...(logo ? [`<link rel="icon" href="${logoAddress(logo, "tab")}" type="image/png">`] : []),
+    `<link rel="apple-touch-icon" href="${logo ? logoAddress(logo, "180") : icons[180]}">`,
     // After the build's style sheet, which has the first color.
     ...(color === firstClub.color ? [] : [`<link rel="stylesheet" href="${colorAddress(color)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
@@ -105,7 +105,7 @@ export async function pageDocument(
   const page = await renderPage(path, facts, texts);
   return setCodeAside(template, page, code)
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (facts.club.mark ? "" : icon))
+    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (facts.club.logo ? "" : icon))
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
     .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)
     .replace(

@@ -1,7 +1,7 @@
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival } from "#app/lib/use-page-arrival.ts";
-import { useStaffGate } from "#app/staff/frame/auth-guard.tsx";
+import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
 import { SessionEnd } from "#app/staff/frame/session-end.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
@@ -16,13 +16,13 @@ interface PlaceProps {
 /** A staff page, for people who are signed in. A list and an open row of it count as one page. */
 function Place({ path, view: { place, id, form } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
-  const gate = useStaffGate();
+  const guard = useAuthGuard();
   const page = place === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
     <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
-      <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} gate={gate} />
-      {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
+      <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} guard={guard} />
+      {guard.status === "open" && <SessionEnd finalEnd={guard.finalEnd} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { type AuthGuard, GateWaiting } from "#app/staff/frame/auth-guard.tsx";
+import { type AuthGuard, GuardedPageWaiting } from "#app/staff/frame/auth-guard.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
 import { SignOutButton } from "#app/staff/frame/session-end.tsx";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
@@ -60,8 +60,8 @@ function Actions() {
 }
 
 /** Every page except the list of registrations has further texts. */
-function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
-  useTranslation("admin", "office");
+function FurtherStaffPage({ Panel }: Pick<StaffPlace, "Panel">) {
+  useTranslation("admin", "admin");
   return <Panel />;
 }
 
@@ -74,7 +74,7 @@ function Place({ place, hasList }: Pick<StaffDashboardProps, "place" | "hasList"
       {hasList && <TodoStrip />}
       {tabs.length > 1 && <TabBar places={tabs} open={place} />}
       <PageCrash key={place}>
-        <QueryBoundary>{place === "/admin" ? <Panel /> : <OfficePlace Panel={Panel} />}</QueryBoundary>
+        <QueryBoundary>{place === "/admin" ? <Panel /> : <FurtherStaffPage Panel={Panel} />}</QueryBoundary>
       </PageCrash>
       {!isWide && (
         <>
@@ -94,7 +94,7 @@ interface StaffDashboardProps {
   place: StaffPath;
   /** Whether the list of registrations is shown, not one of them or a form. */
   hasList: boolean;
-  gate: AuthGuard;
+  guard: AuthGuard;
 }
 
 /** Events that show that staff are about to use more than the list. */
@@ -102,13 +102,13 @@ const SIGNS = ["pointerdown", "keydown"] as const;
 
 /**
  * Loads the page's code and texts in parallel, while the session is checked. The list of registrations does not need
- * the office's texts.
+ * the texts "admin".
  */
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
     void adminRoutes[place].Panel.preload?.();
-    const load = () => void i18n.load(["office"]).catch(() => undefined);
+    const load = () => void i18n.load(["admin"]).catch(() => undefined);
     if (place !== "/admin") return load();
     const listening = new AbortController();
     for (const sign of SIGNS)
@@ -118,9 +118,9 @@ function useEarly(place: StaffPath): void {
 }
 
 /** The frame of every staff page: menu, heading, notices and the page itself. On phones the menu is at the bottom. */
-export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
+export function StaffDashboard({ place, hasList, guard }: StaffDashboardProps) {
   const isWide = useWideScreen();
-  const isIn = gate.status === "open";
+  const isIn = guard.status === "open";
   useEarly(place);
   return (
     <>
@@ -143,7 +143,7 @@ export function StaffDashboard({ place, hasList, gate }: StaffDashboardProps) {
           </Suspense>
         )}
       </div>
-      {isIn ? <Place place={place} hasList={hasList} /> : <GateWaiting gate={gate} />}
+      {isIn ? <Place place={place} hasList={hasList} /> : <GuardedPageWaiting guard={guard} />}
     </>
   );
 }

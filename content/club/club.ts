@@ -4,7 +4,7 @@ import type { Language } from "#domain/text/languages.ts";
 export const club = {
   name: "Farol FC",
   town: "Paso del Alba",
-  /** Under the mark at the foot of every page. */
+  /** Under the logo at the foot of every page. */
   slogan: {
     en: "Building champions on and off the field.",
     es: "Formamos campeones dentro y fuera de la cancha.",
@@ -19,6 +19,6 @@ export const club = {
   staffLanguage: "en" as Language,
   /** The jersey; the drawings of content/club/images are painted in it. */
   color: "#9b2c3a",
-  /** The mark is content/club/mark.svg until staff upload another. */
-  mark: null,
+  /** The logo is content/club/logo.svg until staff upload another. */
+  logo: null,
 } as const;

@@ -123,7 +123,7 @@ function isTimeZone(text: string): boolean {
 const identity = {
   name: line,
   town: line,
-  /** Under the mark at the foot of every page. */
+  /** Under the logo at the foot of every page. */
   slogan: inBoth(line),
   /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
   timeZone: z
@@ -140,8 +140,8 @@ const identity = {
       z.refine(isColor, { error: "invalid_color", abort: true }),
       z.refine(isReadable, "unreadable_color"),
     ),
-  /** An uploaded picture's id; null: the mark that the build drew. */
-  mark: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
+  /** An uploaded picture's id; null: the logo that the build drew. */
+  logo: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
   /** Appointments in families' calendars are known by it: it stays when everything else changes. */
   domain: line,
 };

@@ -37,13 +37,13 @@ function dialed(phone: string) {
 
 /** What every page knows about the club, in the page's language. */
 export function clubInLanguage(club: PublishedClub, language: Language) {
-  const { name, town, timeZone, color, mark, domain, contacts, place, email, links } = club;
+  const { name, town, timeZone, color, logo, domain, contacts, place, email, links } = club;
   return {
     name,
     town,
     timeZone,
     color,
-    mark,
+    logo,
     domain,
     slogan: club.slogan[language],
     contacts: contacts.map((contact) => ({

@@ -8,7 +8,7 @@ import { addDays, HOUR_MS, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 
 /** Whether siblings want their places only at the same time, or each as soon as there is one: then each is an entry. */
-const WAITING_MODES = ["together", "apart"] as const;
+const WAITING_MODES = ["together", "separately"] as const;
 
 /** A program's list: none, one whose places staff offer, or one whose places are offered as soon as they are free. */
 export const WAITING_LISTS = ["off", "staff", "automatic"] as const;

@@ -104,7 +104,7 @@ const requestId = z.optional(z.uuid("invalid_input"));
 export const CHECK_NUMBER_MAX = 40;
 
 /** How money was handed over; a check has a number. */
-const byHand = {
+const paymentMethod = {
   method: z._default(z.enum(["cash", "check"], "invalid_input"), "cash"),
   checkNumber: optionalLine(CHECK_NUMBER_MAX),
 };
@@ -125,7 +125,7 @@ export const enterPaperSchema = z
     programId: z.optional(z.uuid("invalid_input")),
     /** Money handed over with the paper; null if unpaid. */
     cashCents: z._default(z.nullable(z.int("invalid_input")), null),
-    ...byHand,
+    ...paymentMethod,
     /** The day by which the family pays; null if it has paid or no day was set. */
     dueOn: z._default(dueOn, null),
     /** Another registration of the same family, if this child is a sibling. */
@@ -162,7 +162,7 @@ export const takeCashSchema = z
   .object({
     /** The amount received, and the amount owed that the page showed. */
     cents: z.int("invalid_input").check(z.positive("invalid_input")),
-    ...byHand,
+    ...paymentMethod,
     note: optionalLine(STAFF_NOTE_MAX),
     requestId,
   })

@@ -83,19 +83,19 @@ function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
 
 /**
  * Mails a code to the new mailbox (docs/reference/family-page.md#email-change).
- * @param mark the caller's network
+ * @param callerKey the caller's network
  * @throws {ApiError} address_unchanged; address_change_waits; too_many_requests
  */
 export async function askForAddress(
   deps: ChangeDeps,
   changer: AddressChanger,
-  { email, language, mark }: { email: string; language: Language; mark: string },
+  { email, language, callerKey }: { email: string; language: Language; callerKey: string },
 ): Promise<void> {
   const { orderIds, fromEmail, requestedBy } = changer;
   if (email.toLowerCase() === fromEmail.toLowerCase()) throw new ApiError("address_unchanged");
   await refuseSecondChange(deps.db, orderIds);
-  await countAgainst(deps, CODES_OF_NETWORK, mark);
-  const askedFrom = requestedBy === FAMILY ? mark : null;
+  await countAgainst(deps, CODES_OF_NETWORK, callerKey);
+  const askedFrom = requestedBy === FAMILY ? callerKey : null;
   const code = { ...codeOwner(deps, changer), kind: "address_code", email, language, askedFrom } as const;
   await mailCode(deps, code, true);
 }

@@ -12,7 +12,7 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { readRegistration } from "#server/registrations/registration-rows.ts";
@@ -103,7 +103,7 @@ export function addressRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
-      const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: networkMark(c, deps) };
+      const wish = { ...c.req.valid("json"), language: requestLanguage(c), callerKey: networkKey(c, deps) };
       await askForAddress(deps, familyChanger(c.var.family), wish);
       return c.json({ success: true as const }, 202);
     })
@@ -123,7 +123,7 @@ export function addressRoutes(deps: Deps) {
       async (c) => {
         accountOf(c.var.staff);
         const { language, ...changer } = await staffChanger(deps, idParam(c), c.var.staff.actor);
-        const wish = { ...c.req.valid("json"), language, mark: networkMark(c, deps) };
+        const wish = { ...c.req.valid("json"), language, callerKey: networkKey(c, deps) };
         await askForAddress(deps, changer, wish);
         return c.json({ success: true as const }, 202);
       },
@@ -139,7 +139,7 @@ export function addressRoutes(deps: Deps) {
       const correction = { ...request, ...c.req.valid("json") };
       await inTransaction(deps.db, (trx) => correctAddress(trx, correction, deps.now()));
       // The correction ended the code that was sent to the old address.
-      await mailFirstCode(deps, { ...request, callerMark: networkMark(c, deps) });
+      await mailFirstCode(deps, { ...request, callerKey: networkKey(c, deps) });
       return c.json({ success: true as const });
     });
 }

@@ -10,7 +10,7 @@ import { ORDER_LIMIT, orderSchema, submitOrder } from "#server/orders/order-rout
 import { startBalancePayment } from "#server/orders/pay/pay-balance.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, changeRegistration, previewForFamily, signAnew } from "./change.ts";
@@ -79,7 +79,7 @@ export function familyRoutes(deps: Deps) {
       const { payment, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
-        networkHash: networkMark(c, deps),
+        networkHash: networkKey(c, deps),
         language: requestLanguage(c),
       });
       return c.json({

@@ -9,7 +9,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
-import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { type OpenedHousehold, ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 
@@ -114,7 +114,7 @@ export function requireFamily(deps: Deps) {
   return createMiddleware<FamilyVariables>(async (c, next) => {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
-    await countAgainst(deps, LIMIT, networkMark(c, deps));
+    await countAgainst(deps, LIMIT, networkKey(c, deps));
     const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
     c.set("family", { ...session, orderIds });
     await next();

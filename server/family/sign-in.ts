@@ -9,7 +9,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, forgiveCall, isFirstCall, networkMark } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, forgiveCall, isFirstCall, networkKey } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
@@ -102,7 +102,7 @@ export async function signIn(
   const joins = await unverifiedJoins(db, joiner, now());
   const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
   const orderIds = await ordersBehind(deps, typed, { triesLeft });
-  const network = networkMark(c, deps);
+  const network = networkKey(c, deps);
   await inTransaction(db, async (trx) => {
     const at = instantOf(now());
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);

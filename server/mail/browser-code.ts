@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, networkMark } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function mailBrowserCode(
   deps: Deps,
   wish: { email: string; language: Language; kind?: "waiting_code"; joining?: string },
 ): Promise<void> {
-  const askedFrom = networkMark(c, deps);
+  const askedFrom = networkKey(c, deps);
   const browser = browserHash(c, deps.settings);
   await countAgainst(deps, CODES_OF_NETWORK, askedFrom);
   await countAgainst(deps, CODES_OF_BROWSER, browser);

@@ -53,7 +53,7 @@ export type MailboxCode = Selectable<MailboxCodesTable>;
 
 /**
  * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
- * has the mark of its session in place of a browser's, so it signs nobody in.
+ * has the key of its session in place of a browser's, so it signs nobody in.
  */
 interface CodeOwner {
   browserHash: string;
@@ -142,7 +142,7 @@ type CodeRequest = {
   email: string;
   language: Language;
   browserHash: string;
-  /** The caller's mark, or null for the server itself. */
+  /** The caller's network, or null for the server itself. */
   askedFrom: string | null;
   /** What the code lets wait, as JSON. */
   joining?: string;
@@ -172,7 +172,7 @@ interface Mailing {
   emailHash: string;
   addressHash: string;
   kind: MessageKind;
-  /** The mark of who asks, if only strangers know the address. */
+  /** The caller's network, if only strangers know the address. */
   stranger: string | null;
   now: Date;
 }

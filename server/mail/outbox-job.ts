@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { markAddress } from "#domain/club/page-texts.ts";
+import { logoAddress } from "#domain/club/page-texts.ts";
 import { KEPT_AS_FILE, type MessageKind } from "#domain/staff/message-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
@@ -151,8 +151,8 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   if ("dropped" in outcome)
     return updateMail(db, row.id, { droppedAt: instantOf(now), lastError: outcome.dropped, stuckAt: null });
   const replyTo = { name: club.name, address: club.email };
-  const mark = club.mark && publicUrl && `${publicUrl}${markAddress(club.mark, "header")}`;
-  const brand = { color: club.color, mark };
+  const logo = club.logo && publicUrl && `${publicUrl}${logoAddress(club.logo, "header")}`;
+  const brand = { color: club.color, logo };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
   const lastError = mail.folder !== null && mail.readAt === null ? KEPT_AS_FILE : null;

@@ -45,7 +45,7 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const stylesIn = (brand: string) => ({
   body: `margin:0;padding:24px 12px;background:${COLOR.ground};color:${COLOR.text};font:17px/1.55 ${FONT}`,
   sheet: `max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:6px solid ${brand};border-radius:6px`,
-  mark: "display:block;margin:0 0 16px",
+  logo: "display:block;margin:0 0 16px",
   title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
   heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOR.line};font-size:19px;line-height:1.3;font-weight:700`,
   text: "margin:0 0 14px",
@@ -122,20 +122,20 @@ function partHtml(element: Element, styles: Styles, part: EmailPart): string {
   }
 }
 
-/** What a mail shows of the club: its color, and the address of its mark where it has one that others can load. */
+/** What a mail shows of the club: its color, and the address of its logo where it has one that others can load. */
 export interface EmailBrand {
   color: string;
-  mark: string | null;
+  logo: string | null;
 }
 
 /** One column without tables; inline styles; every value escaped. */
-export function emailHtml(email: Email, language: Language, { color, mark }: EmailBrand): string {
+export function emailHtml(email: Email, language: Language, { color, logo }: EmailBrand): string {
   const styles = stylesIn(color);
   const element: Element = (name, as, inner) => `<${name} style="${styles[as]}">${inner}</${name}>`;
   const { subject, title, parts, closing } = email;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;
   const image =
-    mark && `<img src="${escapeHtml(mark)}" alt="" width="56" height="56" style="${styles.mark}">`;
+    logo && `<img src="${escapeHtml(logo)}" alt="" width="56" height="56" style="${styles.logo}">`;
   const sheet = [
     ...(image ? [image] : []),
     element("h1", "title", escapeHtml(title)),

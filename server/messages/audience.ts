@@ -16,7 +16,7 @@ import { inGroup } from "#server/registrations/rosters.ts";
 import { conditionsOf, isCounted, isSelected, usedPaymentFilter } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { leaversOf } from "./unsubscribe.ts";
+import { unsubscribedOf } from "./unsubscribe.ts";
 
 /** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
 export interface Recipient {
@@ -240,8 +240,8 @@ export async function readAudience(
   const rows = await recipientsOf(db, to, { now: now(), scope });
   const addressed = rows.filter(({ email }) => email !== "");
   const mailboxes = Map.groupBy(addressed, ({ email }) => mailboxHash(secretKey, email));
-  const leavers = kind === "news" ? await leaversOf(db, [...mailboxes.keys()]) : new Set<string>();
-  for (const mailbox of leavers) mailboxes.delete(mailbox);
+  const unsubscribed = kind === "news" ? await unsubscribedOf(db, [...mailboxes.keys()]) : new Set<string>();
+  for (const mailbox of unsubscribed) mailboxes.delete(mailbox);
   const withoutAddress = rows.filter(({ email }) => email === "");
   const written = await writtenTo(db, to);
   const shown = [...[...mailboxes.values()].flat(), ...withoutAddress].map(
@@ -257,7 +257,7 @@ export async function readAudience(
     mailboxes,
     withoutAddress,
     /** Mailboxes that left the news. */
-    left: leavers.size,
+    left: unsubscribed.size,
     /** The newest message to the very same list. */
     last: written[0],
     hash,

@@ -21,12 +21,12 @@ function proofOf(secretKey: Buffer, mailbox: string): string {
 }
 
 /** What stands in each mail with news: the keyed hash of its mailbox, and a proof that we wrote it. */
-export function newsToken(secretKey: Buffer, mailbox: string): string {
+export function unsubscribeToken(secretKey: Buffer, mailbox: string): string {
   return `${mailbox}.${proofOf(secretKey, mailbox)}`;
 }
 
 /** Those of the mailboxes that want no news. */
-export async function leaversOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
+export async function unsubscribedOf(db: Db, mailboxes: readonly string[]): Promise<Set<string>> {
   const rows = await inChunks(mailboxes, (chunk) =>
     db.selectFrom("unsubscribes").select("addressHash").where("addressHash", "in", chunk).execute(),
   );

@@ -19,7 +19,7 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { paymentForCaller, paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import { type Registration, registrationsOfPayment } from "#server/registrations/registration-rows.ts";
@@ -86,7 +86,7 @@ export function paymentRoutes(deps: Deps) {
       const { started, lines, totalCents, heldUntil } = await startOrder(requireStripe(deps), {
         children,
         browserHash: browserHash(c, settings),
-        networkHash: networkMark(c, deps),
+        networkHash: networkKey(c, deps),
         policy: ORDER_POLICIES.call,
         quoteHash: registrationData.quoteHash,
         fieldName: (field) => field,

@@ -25,7 +25,7 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash, knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import type { OpenedHousehold } from "#server/registrations/household.ts";
@@ -174,7 +174,7 @@ export async function submitOrder(
 ) {
   const children = await checkedOrder(deps, order);
   if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");
-  const holder = { browserHash: browserHash(c, deps.settings), networkHash: networkMark(c, deps) };
+  const holder = { browserHash: browserHash(c, deps.settings), networkHash: networkKey(c, deps) };
   const started = await startOrder(requireStripe(deps), {
     ...holder,
     children,
@@ -188,7 +188,7 @@ export async function submitOrder(
   });
   if (!started.started) {
     const { orderId } = started;
-    await mailFirstCode(deps, { orderId, browserHash: holder.browserHash, callerMark: holder.networkHash });
+    await mailFirstCode(deps, { orderId, browserHash: holder.browserHash, callerKey: holder.networkHash });
   }
   return present(deps, started);
 }
@@ -218,7 +218,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
       c.json({ data: await orderStatus(deps, orderRequest(c)) }),
     )
     .post("/orders/:id/code", rateLimit(deps, CODE_LIMIT), async (c) => {
-      await mailOrderCode(deps, { ...orderRequest(c), callerMark: networkMark(c, deps) });
+      await mailOrderCode(deps, { ...orderRequest(c), callerKey: networkKey(c, deps) });
       return c.json({ data: await orderStatus(deps, orderRequest(c)) });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {

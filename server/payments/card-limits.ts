@@ -109,10 +109,10 @@ async function storeDeclines(
 }
 
 /** Adds declines to counters. @returns how many times over the limits are; 1 is exactly at a limit */
-async function timesOver(deps: StripeDeps, limits: readonly RateLimit[], mark: string, added: number) {
+async function timesOver(deps: StripeDeps, limits: readonly RateLimit[], callerKey: string, added: number) {
   let times = 0;
   for (const limit of limits)
-    times = Math.max(times, (await addCalls(deps, limit, mark, added)) / limit.calls);
+    times = Math.max(times, (await addCalls(deps, limit, callerKey, added)) / limit.calls);
   return times;
 }
 

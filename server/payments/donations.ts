@@ -16,7 +16,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
-import { networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { insertPayment } from "./intents.ts";
@@ -173,7 +173,7 @@ export function donationRoutes(deps: Deps) {
       const { payment, intent } = await startDonation(requireStripe(deps), {
         dollars: c.req.valid("json").amount,
         browserHash: browserHash(c, settings),
-        networkHash: networkMark(c, deps),
+        networkHash: networkKey(c, deps),
         language: requestLanguage(c),
       });
       c.header("Cache-Control", "no-store");

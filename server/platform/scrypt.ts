@@ -10,11 +10,11 @@ interface ScryptInput {
 }
 
 /**
- * One hash at a time for strangers and one for staff and the server: two of the four threads that also read files
+ * One hash at a time for unauthenticated callers and one for staff and the server: two of the four threads that also read files
  * (docs/reference/staff-access.md#password-hashing). A stranger's hash never delays that of a known user.
  */
 const LANES = {
-  strangers: pLimit(1),
+  unauthenticated: pLimit(1),
   staff: pLimit(1),
 } as const;
 export type HashLane = keyof typeof LANES;

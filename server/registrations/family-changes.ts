@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { adminTexts } from "#content/product/texts-by-language.ts";
 import { FAMILY_STEPS, pickUpNames, readPickUp, seenSchema } from "#domain/family/family-changes.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
@@ -45,7 +45,7 @@ export async function insertFamilyChanges(
 
 function peopleWords(stored: string, language: Language): string {
   const people = readPickUp(stored);
-  const { mustNotPickUp } = officeTexts[language].adminRosters.columns;
+  const { mustNotPickUp } = adminTexts[language].adminRosters.columns;
   return [
     ...pickUpNames(people, true),
     ...pickUpNames(people, false).map((person) => `${mustNotPickUp}: ${person}`),
@@ -62,7 +62,7 @@ function wordsOf(
   if (question) return answerCell(question, { [question.id]: value }, language);
   if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
   if (field === "mediaConsentDeclined") {
-    const { photos } = officeTexts[language].adminChanges;
+    const { photos } = adminTexts[language].adminChanges;
     return value === "true" ? photos.no : photos.yes;
   }
   if (field === "pickUp") return peopleWords(value, language);

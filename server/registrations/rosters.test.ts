@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { adminTexts } from "#content/product/texts-by-language.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
@@ -175,7 +175,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     const { data } = await (await staff.get(ROSTER)).json();
     expect(data.program.days).toEqual(days);
     const [headings = ""] = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
-    const arrived = days.map((day) => `${shortDay(day, "en")}: ${officeTexts.en.adminRosters.boxes.arrived}`);
+    const arrived = days.map((day) => `${shortDay(day, "en")}: ${adminTexts.en.adminRosters.boxes.arrived}`);
     for (const heading of arrived) expect(headings).toContain(heading);
     expect(headings).not.toContain(shortDay("2025-06-12", "en"));
   });

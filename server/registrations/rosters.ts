@@ -1,6 +1,6 @@
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { officeTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
+import { adminTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import { type ProgramId, usualProgram } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-facts.ts";
@@ -85,7 +85,7 @@ export function presentForCheckIn(row: CheckInRow) {
 
 /** Marks a child registered by two people; the list has both rows. */
 function duplicateCell({ isDuplicate }: ListedChild, language: Language): string {
-  return isDuplicate ? officeTexts[language].adminRosters.duplicateYes : "";
+  return isDuplicate ? adminTexts[language].adminRosters.duplicateYes : "";
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
@@ -93,7 +93,7 @@ const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
 /** "not paid, no waiver"; empty if nothing is open. */
 function openCell(row: ListedChild, language: Language): string {
   const open = openOf(row);
-  const { marks } = officeTexts[language].adminRosters;
+  const { marks } = adminTexts[language].adminRosters;
   return OPEN_MARKS.flatMap((mark) => (open[mark] ? marks[mark] : [])).join(", ");
 }
 
@@ -110,7 +110,7 @@ export function rosterCsv(
   questions: readonly ListedQuestion[],
   language: Language,
 ): string {
-  const { columns, duplicate } = officeTexts[language].adminRosters;
+  const { columns, duplicate } = adminTexts[language].adminRosters;
   const { noPhotos } = staffTexts[language].terms;
   const { fields, yes } = sharedTexts[language].terms;
   const asked = questions.map(
@@ -139,7 +139,7 @@ export function checkInCsv(
   programDays: readonly CalendarDate[],
   language: Language,
 ): string {
-  const { columns, duplicate, boxes, health } = officeTexts[language].adminRosters;
+  const { columns, duplicate, boxes, health } = adminTexts[language].adminRosters;
   const { fields, emergencyContact, notAnswered } = sharedTexts[language].terms;
   const healthCell = ({ healthErasedAt }: CheckInRow, answer: string | null) =>
     healthErasedAt === null ? answer || notAnswered : health.erased;

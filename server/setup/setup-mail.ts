@@ -98,7 +98,7 @@ async function sendCode(
     replyTo: sender,
     language,
     now: now(),
-    brand: { color: club.color, mark: null },
+    brand: { color: club.color, logo: null },
   });
   await smtpTransport(smtpUrlOf(trial.server), WATCHED_TIMEOUTS)
     .send(mail)

@@ -14,7 +14,6 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
 import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
-import { isSeasonInUse } from "#server/site/publishing/publication-gate.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
 import {
   contentOf,
@@ -22,6 +21,7 @@ import {
   publishDrafts,
   type ReviewedDraft,
 } from "#server/site/publishing/publish.ts";
+import { isSeasonInUse } from "#server/site/publishing/publish-validation.ts";
 import { readSeed } from "#server/site/publishing/seed.ts";
 import { hasWorkingAccount } from "#server/staff/access.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";

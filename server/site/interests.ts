@@ -11,7 +11,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import {
   cursorOf,
   idParam,
@@ -155,7 +155,7 @@ export function interestRoutes(deps: Deps) {
     // A bot that fills in the hidden field must not notice its rejection.
     if (!website) {
       await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
-      await countAgainst(deps, ADDRESS_LIMIT, networkMark(c, deps));
+      await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
       const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
       await addInterest(db, { interest, secretKey, now: now() });
     }

@@ -14,7 +14,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { sendJson } from "#server/platform/http/answer-body.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, networkMark, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { inventedFacts } from "#server/site/publishing/seed.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
@@ -145,7 +145,7 @@ export function testimonialRoutes(deps: Deps) {
       if (!website) {
         // Count the browser first, so that one browser cannot use up its address's limit.
         await countAgainst(deps, BROWSER_LIMIT, browserHash(c, deps.settings));
-        await countAgainst(deps, ADDRESS_LIMIT, networkMark(c, deps));
+        await countAgainst(deps, ADDRESS_LIMIT, networkKey(c, deps));
         await addTestimonial(db, testimonial, now());
       }
       return c.json({ success: true as const }, 201);

@@ -8,7 +8,7 @@ function waiting(hasher: Hasher) {
   return { leave: resolve, left: inHashQueue(hasher, () => promise) };
 }
 
-const stranger = (n: number): Hasher => ({ lane: "strangers", key: `address:198.18.0.${n}` });
+const stranger = (n: number): Hasher => ({ lane: "unauthenticated", key: `address:198.18.0.${n}` });
 const device = (n: number): Hasher => ({ lane: "staff", key: `device:${n}` });
 
 async function refusalOf(hasher: Hasher): Promise<unknown> {

@@ -5,7 +5,7 @@ import {
   type LockState,
   lockedForMs,
   SINGLE_KEY_RULE,
-  STRANGERS_RULE,
+  UNAUTHENTICATED_RULE,
 } from "./sign-in-attempts.ts";
 
 const START = Date.parse("2026-05-01T18:00:00.000Z");
@@ -40,8 +40,8 @@ test("One key never waits longer than a day, and gets at most four attempts a da
 });
 
 test("All strangers together need more than six years for every PIN that is not weak", () => {
-  const inOneDay = guessFor(STRANGERS_RULE, DAY).length;
-  const inSixYears = guessFor(STRANGERS_RULE, 6 * 365 * DAY).length;
+  const inOneDay = guessFor(UNAUTHENTICATED_RULE, DAY).length;
+  const inSixYears = guessFor(UNAUTHENTICATED_RULE, 6 * 365 * DAY).length;
   expect(inOneDay).toBeLessThan(55);
   expect(inSixYears).toBeLessThan(9770);
 });

@@ -114,7 +114,7 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   await db
     .insertInto("throttles")
     .values([
-      { key: "pin:strangers", count: 30, windowStartedAt: at, lockedUntil: at },
+      { key: "pin:unauthenticated", count: 30, windowStartedAt: at, lockedUntil: at },
       { key: "calls:setup:203.0.113.1", count: 30, windowStartedAt: at, lockedUntil: null },
     ])
     .execute();

@@ -5,13 +5,13 @@ import { SESSION_FRESH_MS } from "#domain/staff/session.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { clientAddress, networkMark, networkOf } from "#server/platform/http/rate-limit.ts";
+import { clientAddress, networkKey, networkOf } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { staffActor } from "./audit-log.ts";
 import { knownDeviceId, readSessionCookie } from "./cookies.ts";
 import type { Hasher } from "./secret-hash.ts";
 import { findSession, type Session } from "./sessions.ts";
-import { type AttemptKey, type LockRule, SINGLE_KEY_RULE, STRANGERS_RULE } from "./sign-in-attempts.ts";
+import { type AttemptKey, type LockRule, SINGLE_KEY_RULE, UNAUTHENTICATED_RULE } from "./sign-in-attempts.ts";
 
 export interface Staff extends Session {
   actor: string;
@@ -80,7 +80,7 @@ async function originOf(c: Context, deps: Deps) {
   const deviceId = await knownDeviceId(c, deps);
   if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
   const network = networkOf(clientAddress(c, deps.settings.trustedProxies));
-  return { self: `address:${networkMark(c, deps)}`, source: `address:${network}` };
+  return { self: `address:${networkKey(c, deps)}`, source: `address:${network}` };
 }
 
 /** Signed-in staff and known devices never queue behind strangers. */
@@ -90,7 +90,7 @@ function hasherOf(
 ) {
   const session = c.var.staff?.id;
   if (session !== undefined) return { lane: "staff", key: `session:${session}` } satisfies Hasher;
-  const lane = origin.deviceId === undefined ? "strangers" : "staff";
+  const lane = origin.deviceId === undefined ? "unauthenticated" : "staff";
   return { lane, key: origin.self } satisfies Hasher;
 }
 
@@ -110,7 +110,7 @@ export async function attemptKeyOf(c: Context, deps: Deps, username?: string): P
   return {
     self: { key: `${kind}:${self}`, rule: ruleOf(SINGLE_KEY_RULE) },
     source: `${kind}:${source}`,
-    group: deviceId ? null : { key: `${kind}:strangers${account}`, rule: ruleOf(STRANGERS_RULE) },
+    group: deviceId ? null : { key: `${kind}:unauthenticated${account}`, rule: ruleOf(UNAUTHENTICATED_RULE) },
     deviceId,
     lockedCode: `${kind}_locked`,
     hasher: hasherOf(c, origin),

@@ -60,14 +60,14 @@ export interface Hasher {
  * device cookie takes at most two places of staff's lane.
  */
 const QUEUE_SIZES = {
-  strangers: { all: 8, each: 8 },
+  unauthenticated: { all: 8, each: 8 },
   staff: { all: 16, each: 2 },
 } as const satisfies Record<HashLane, { all: number; each: number }>;
 /** Twice the time of a full lane. */
 const RETRY_SECONDS = 5;
 
 /** The key of each occupied place. */
-const occupied: Record<HashLane, string[]> = { strangers: [], staff: [] };
+const occupied: Record<HashLane, string[]> = { unauthenticated: [], staff: [] };
 
 /**
  * Runs work while it occupies a place in its lane's queue. Without a free place it fails at once, before anything is

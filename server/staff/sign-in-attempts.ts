@@ -34,7 +34,7 @@ export const SINGLE_KEY_RULE: LockRule = {
  * PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
  * docs/reference/staff-access.md#lock-outs.
  */
-export const STRANGERS_RULE: LockRule = {
+export const UNAUTHENTICATED_RULE: LockRule = {
   lockingFailure: 20,
   firstLockMs: MINUTE_MS,
   growth: 1.25,

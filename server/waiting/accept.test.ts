@@ -122,7 +122,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   });
 
   test("keeps both places when siblings who wait apart accept one after the other in the same tab", async () => {
-    const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "apart");
+    const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "separately");
     await families.capacity(2);
     await keepLists(club.deps);
     const list = await families.listOf(visitor);

@@ -35,7 +35,7 @@ async function join(club: ModelClub, { children, isTogether }: CommandOf<"join">
   club.waiting.set(email, visitor);
   const { status } = await visitor.call("POST", "/api/waiting-list", {
     programId: firstCamp.id,
-    mode: isTogether ? "together" : "apart",
+    mode: isTogether ? "together" : "separately",
     language: "es",
     guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
     children: FIRST_NAMES.slice(0, children).map((firstName) => {

@@ -16,5 +16,5 @@ export const club = {
   taxNumber: "00-0000000" as string | null,
   staffLanguage: "es" as Language,
   color: "#0b5c5e",
-  mark: null,
+  logo: null,
 } as const;

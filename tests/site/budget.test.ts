@@ -89,7 +89,7 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
 
   test.each(pages)("of $path holds no code of staff's pages, unless it is one", ({ path, file }) => {
     const ofStaff = filesOf(`${language}/${file}.html`, "js").filter((script) =>
-      /\/(?:staff|office)-/.test(script),
+      /\/(?:staff|admin)-/.test(script),
     );
     expect(ofStaff.length > 0, ofStaff.join("\n")).toBe(path === "/admin" || path === "/login");
   });
@@ -101,7 +101,7 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     const parts = new Set([...own].flatMap(laterParts));
     expect(parts.size).toBeGreaterThan(5);
     const ofStaff = [...parts].filter((part) =>
-      [...withImports(part)].some((script) => /\/(?:staff|office)-/.test(script)),
+      [...withImports(part)].some((script) => /\/(?:staff|admin)-/.test(script)),
     );
     expect(ofStaff).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     const parts = frame.filter((file) => !pages.includes(file)).flatMap(laterParts);
     expect(parts.length).toBeGreaterThan(20);
     for (const part of new Set(parts)) {
-      const files = new Set(frame.concat(...withImports(part), "office.json"));
+      const files = new Set(frame.concat(...withImports(part), "admin.json"));
       expect(files.size, [...files].join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
     }
   });

@@ -222,7 +222,7 @@ export async function openEmailClub() {
       from: BOX,
       replyTo: BOX,
       language,
-      brand: { color: club.deps.live.club.color, mark: null },
+      brand: { color: club.deps.live.club.color, logo: null },
       now,
     });
   };

@@ -227,7 +227,7 @@ export async function fillClub(club: TestApp): Promise<void> {
     .where("intentId", "=", intentId)
     .executeTakeFirstOrThrow();
   const staff = await signedIn(createApp(club.deps));
-  await staff.call("POST", "/api/admin/pictures", { purpose: "mark", file: MARK });
+  await staff.call("POST", "/api/admin/pictures", { purpose: "logo", file: MARK });
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
   await requestRefund(club.deps, refund);
   await fillOrders(club);

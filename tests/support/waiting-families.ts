@@ -26,7 +26,7 @@ export const DIGITS = "0142";
 export function waitingFamilies(club: TestApp) {
   let network = 0;
   const address = () => `203.0.113.${++network}`;
-  const joined = (email: string, names: readonly string[], mode = "apart", language = "en") => ({
+  const joined = (email: string, names: readonly string[], mode = "separately", language = "en") => ({
     programId: firstCamp.id,
     mode,
     language,
@@ -51,7 +51,7 @@ export function waitingFamilies(club: TestApp) {
     list: (waitingList: "staff" | "automatic") =>
       club.db.updateTable("programs").set({ waitingList }).where("id", "=", firstCamp.id).execute(),
     /** Joins and proves; a second later, so that families stand in the order of these calls. */
-    async wait(email: string, names: readonly string[] = ["Ana"], mode = "apart", language = "en") {
+    async wait(email: string, names: readonly string[] = ["Ana"], mode = "separately", language = "en") {
       const visitor = new FamilyVisitor(club, { address: address() });
       const sent = joined(email, names, mode, language);
       expect((await visitor.call("POST", "/api/waiting-list", sent)).status).toBe(202);

@@ -199,7 +199,7 @@ export function JoinForm(props: JoinFormProps) {
             hideRequiredMark
             choices={[
               { value: "together", label: t(count === 2 ? "both" : "all") },
-              { value: "apart", label: t("apart") },
+              { value: "separately", label: t("separately") },
             ]}
           />
         )}

@@ -6,7 +6,7 @@ import { textFormats } from "#content/product/text-formats.ts";
 import english from "#content/product/texts/en/errors.json";
 import englishFamily from "#content/product/texts/en/family.json";
 import englishStaff from "#content/product/texts/en/staff.json";
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { adminTexts } from "#content/product/texts-by-language.ts";
 import { formatCents } from "#domain/money/money.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
@@ -110,7 +110,7 @@ describe("The error texts", () => {
       ...english.errors.codes,
       ...englishFamily.checkout.codes,
       ...englishStaff.staffErrors.codes,
-      ...officeTexts.en.officeErrors.codes,
+      ...adminTexts.en.adminErrors.codes,
     };
     expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...Object.keys(API_ERRORS)].sort());
     for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);

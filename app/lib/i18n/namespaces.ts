@@ -1,7 +1,7 @@
 import type club from "#content/club/texts/en.json";
+import type admin from "#content/product/texts/en/admin.json";
 import type errors from "#content/product/texts/en/errors.json";
 import type family from "#content/product/texts/en/family.json";
-import type office from "#content/product/texts/en/office.json";
 import type payment from "#content/product/texts/en/payment.json";
 import type shared from "#content/product/texts/en/shared.json";
 import type site from "#content/product/texts/en/site.json";
@@ -28,7 +28,7 @@ interface TextFiles {
   /** The staff frame and the list of registrations. */
   staff: typeof staff;
   /** All other staff pages, and their dialogs. */
-  office: typeof office;
+  admin: typeof admin;
 }
 export type TextFile = keyof TextFiles;
 
@@ -40,7 +40,7 @@ export type Texts = TextFiles["shared"] &
   TextFiles["payment"] &
   TextFiles["errors"] &
   TextFiles["staff"] &
-  TextFiles["office"];
+  TextFiles["admin"];
 export type TextNamespace = keyof Texts;
 
 declare module "i18next" {

@@ -16,14 +16,14 @@ export interface ErrorText {
  * Error texts for families, for paying, and for staff if the page has loaded them
  * (docs/reference/texts.md#error-texts).
  */
-const AREAS = ["errors", "checkout", "staffErrors", "officeErrors"] as const;
+const AREAS = ["errors", "checkout", "staffErrors", "adminErrors"] as const;
 type ErrorTexts = TFunction<typeof AREAS>;
 
 /** A code without a text is a compile error. */
 type CodeTexts = Texts["errors"]["codes"] &
   Texts["checkout"]["codes"] &
   Texts["staffErrors"]["codes"] &
-  Texts["officeErrors"]["codes"];
+  Texts["adminErrors"]["codes"];
 type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";

@@ -17,8 +17,16 @@ interface BrowserEntry {
  * holds and until when.
  */
 export const BROWSER_KEYS = {
-  adminAuth: { places: ["local"], writer: "app/staff/shared/access/gate.ts", removedBy: "sign-out" },
-  adminAuthTime: { places: ["local"], writer: "app/staff/shared/access/gate.ts", removedBy: "sign-out" },
+  adminAuth: {
+    places: ["local"],
+    writer: "app/staff/shared/access/stored-session.ts",
+    removedBy: "sign-out",
+  },
+  adminAuthTime: {
+    places: ["local"],
+    writer: "app/staff/shared/access/stored-session.ts",
+    removedBy: "sign-out",
+  },
   pendingRegistration: { places: ["local", "session"], writer: "app/family/register/pending-order.ts" },
   placedOrder: { places: ["local"], writer: "app/family/register/pending-order.ts" },
   registrationDraft: {

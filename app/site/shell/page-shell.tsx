@@ -7,7 +7,7 @@ import { ClubMark, SiteHeader } from "./site-header.tsx";
 import type { MenuItem } from "./site-menu.tsx";
 
 /**
- * The frame of staff pages: calm, with only the club's mark and the language menu
+ * The frame of staff pages: calm, with only the club's logo and the language menu
  * (docs/reference/design.md#staff-pages).
  */
 export function StaffShell({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@ import { Menu, X } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import markUrl from "#content/club/mark.svg";
-import { markAddress } from "#domain/club/page-texts.ts";
+import logoUrl from "#content/club/logo.svg";
+import { logoAddress } from "#domain/club/page-texts.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MenuLink } from "./menu-link.tsx";
 import { type MenuItem, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
@@ -32,7 +32,7 @@ export function ClubMark() {
       className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${look.link}`.trim()}
     >
       <img
-        src={club.mark ? markAddress(club.mark, "header") : markUrl}
+        src={club.logo ? logoAddress(club.logo, "header") : logoUrl}
         alt=""
         width={40}
         height={40}
@@ -80,7 +80,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   );
 }
 
-/** The header: mark, menu, language and the main action, to register a player. */
+/** The header: logo, menu, language and the main action, to register a player. */
 export function SiteHeader({ menu }: { menu: readonly MenuItem[] }) {
   const [path] = useLocation();
   return (

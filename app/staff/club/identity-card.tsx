@@ -5,38 +5,38 @@ import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import markUrl from "#content/club/mark.svg";
+import logoUrl from "#content/club/logo.svg";
 import { isColor, isReadable, readableColor } from "#domain/club/draft.ts";
-import { markAddress } from "#domain/club/page-texts.ts";
+import { logoAddress } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
-/** The mark as pages show it, and another one in its place. */
+/** The logo as pages show it, and another one in its place. */
 function MarkField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
-  const error = useFieldError("mark");
-  const { mark } = values;
+  const error = useFieldError("logo");
+  const { logo } = values;
   return (
     <PictureUpload
-      id="mark"
-      purpose="mark"
-      label={t("identity.mark")}
+      id="logo"
+      purpose="logo"
+      label={t("identity.logo")}
       hint={t("identity.markHint")}
       error={error}
-      onStored={(stored) => write({ mark: stored })}
+      onStored={(stored) => write({ logo: stored })}
     >
       <div className="flex flex-wrap items-center gap-4">
         <img
-          src={mark ? markAddress(mark, "header") : markUrl}
+          src={logo ? logoAddress(logo, "header") : logoUrl}
           alt={t("identity.markNow")}
           width={80}
           height={80}
           className="size-20"
         />
-        {mark && (
-          <Button variant="secondary" onClick={() => write({ mark: null })}>
+        {logo && (
+          <Button variant="secondary" onClick={() => write({ logo: null })}>
             {t("identity.markBack")}
           </Button>
         )}
@@ -95,7 +95,7 @@ function ColorField() {
   );
 }
 
-/** Who the club is: name, town, clock, staff's language, color and mark; in full also slogan and tax number. */
+/** Who the club is: name, town, clock, staff's language, color and logo; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t, language } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");

@@ -8,7 +8,12 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { isGateOpen, isSignOut, openGate, useLeave } from "#app/staff/shared/access/gate.ts";
+import {
+  hasStoredSession,
+  isSignOut,
+  storeSession,
+  useLeave,
+} from "#app/staff/shared/access/stored-session.ts";
 import { sessionQuery } from "#app/staff/shared/access/use-staff-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -34,18 +39,18 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
     const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated") return;
       if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
-      if (event.action.type === "success" && isGateOpen()) openGate();
+      if (event.action.type === "success" && hasStoredSession()) storeSession();
     };
     const onTime = () => {
-      if (!isGateOpen() || Date.now() >= finalEnd) onSignedOut();
+      if (!hasStoredSession() || Date.now() >= finalEnd) onSignedOut();
     };
     const onOtherTab = (event: StorageEvent) => {
       if (isSignOut(event)) clearDrafts();
-      if (!isGateOpen()) onSignedOut();
+      if (!hasStoredSession()) onSignedOut();
     };
     const onReturn = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      if (isGateOpen()) void client.invalidateQueries();
+      if (hasStoredSession()) void client.invalidateQueries();
       else onSignedOut();
     };
     const timer = setInterval(onTime, POLL_INTERVAL_MS);
@@ -68,15 +73,15 @@ export type AuthGuard =
   | { status: "open"; finalEnd: number }
   | { status: "failed"; error: unknown; retry: () => void };
 
-/** Shown in place of a staff page until the gate opens. */
-export function GateWaiting({ gate }: { gate: Exclude<AuthGuard, { status: "open" }> }) {
+/** Shown in place of a staff page until the guard opens. */
+export function GuardedPageWaiting({ guard }: { guard: Exclude<AuthGuard, { status: "open" }> }) {
   const { t } = useTranslation("admin");
-  if (gate.status === "failed") {
-    return <LoadFailure title={t("gate.failed")} error={gate.error} onRetry={gate.retry} />;
+  if (guard.status === "failed") {
+    return <LoadFailure title={t("authGuard.failed")} error={guard.error} onRetry={guard.retry} />;
   }
   return (
     <div role="status" className="min-h-[60vh]">
-      <span className="sr-only">{t("gate.checking")}</span>
+      <span className="sr-only">{t("authGuard.checking")}</span>
       <Skeleton className="h-40" />
       <Skeleton className="mt-8 h-8 max-w-64" />
       <Skeleton className="mt-4 h-72" />
@@ -88,9 +93,9 @@ export function GateWaiting({ gate }: { gate: Exclude<AuthGuard, { status: "open
  * Lets staff in: checks this browser's own record first, then the server (docs/reference/staff-access.md#browser-sign-in-state).
  * Everyone else is sent to /login.
  */
-export function useStaffGate(): AuthGuard {
+export function useAuthGuard(): AuthGuard {
   // During prerendering there is no browser, and nobody is signed in.
-  const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
+  const [wasOpen] = useState(() => typeof window !== "undefined" && hasStoredSession());
   const [hasLeft, setHasLeft] = useState(false);
   // Never cached, so that every visit checks it.
   const { data, error, refetch } = useQuery({
@@ -118,11 +123,11 @@ export function useStaffGate(): AuthGuard {
   useSessionMonitor(finalEnd, onSignedOut);
 
   useEffect(() => {
-    if (isIn) openGate();
+    if (isIn) storeSession();
   }, [isIn]);
   useEffect(() => {
     if (hasLeft) return;
-    if (!wasOpen) leave("/login", "door");
+    if (!wasOpen) leave("/login", "header");
     if (hasEnded) onSignedOut();
   }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
 
@@ -130,7 +135,7 @@ export function useStaffGate(): AuthGuard {
   useEffect(() => {
     if (hasLeft) client.clear();
     return () => {
-      if (!isGateOpen()) client.clear();
+      if (!hasStoredSession()) client.clear();
     };
   }, [hasLeft, client]);
 

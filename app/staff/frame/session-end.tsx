@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { closeGateForGood, idleEnd, useLeave } from "#app/staff/shared/access/gate.ts";
+import { idleEnd, signOutAllTabs, useLeave } from "#app/staff/shared/access/stored-session.ts";
 import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -35,7 +35,7 @@ export function SignOutButton() {
     try {
       await endSession();
       clearDrafts();
-      closeGateForGood();
+      signOutAllTabs();
       leave("/");
     } catch (error) {
       showToast({ ...describeError(error), tone: "destructive" });

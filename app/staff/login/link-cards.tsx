@@ -5,8 +5,8 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
-import { openGate } from "#app/staff/shared/access/gate.ts";
 import { acceptInvitation, openInvitation } from "#app/staff/shared/access/passkeys.ts";
+import { storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -116,7 +116,7 @@ export function StartCard({ start, onGranted }: StartCardProps) {
     },
     onSuccess: () => {
       // Every page is signed in from now on, not only the one behind the button.
-      openGate();
+      storeSession();
       // So that a reload does not send a used link.
       window.history.replaceState(window.history.state, "", window.location.pathname);
     },

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { openGate } from "#app/staff/shared/access/gate.ts";
+import { storeSession } from "#app/staff/shared/access/stored-session.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
@@ -77,7 +77,7 @@ export default function LoginPage() {
   const historyState: unknown = useHistoryState();
   const { invitation, start } = useInvitation();
   const enterAt = (address: string) => {
-    openGate();
+    storeSession();
     navigate(address, { replace: true });
   };
   const enter = () => enterAt(wantedPage(historyState));

@@ -188,7 +188,7 @@ function EditForm({ stored }: StoredProps) {
 
 /** The page where staff change a registration. */
 export function EditView({ id }: { id: string }) {
-  const { t } = useTranslation("adminManualEntry", "office");
+  const { t } = useTranslation("adminManualEntry", "admin");
   const { addressOf } = useManualEntryView();
   // The details' query.
   const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];

@@ -215,7 +215,7 @@ function usePaperPrograms() {
 
 /** A paper form for a sibling, filled in from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
-  const { t } = useTranslation("adminManualEntry", "office");
+  const { t } = useTranslation("adminManualEntry", "admin");
   const { addressOf } = useManualEntryView();
   const programs = usePaperPrograms();
   const { childFirstName: child, shared } = useSuspenseQuery(siblingQuery(siblingOf)).data.data;
@@ -233,7 +233,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 
 /** The page where staff enter a paper form. */
 export function PaperPanel() {
-  const { t } = useTranslation(["adminManualEntry", "admin"], "office");
+  const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
   const { addressOf, siblingOf } = useManualEntryView();
   const programs = usePaperPrograms();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;

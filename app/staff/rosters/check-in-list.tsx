@@ -14,7 +14,7 @@ import { ChildName, OpenMark, PrintedList, type SheetColumn } from "./printed-li
 import { type CheckIn, type CheckInChild, useRosterView, useSheet } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for them is logged. */
-function HealthGate({ children }: { children: ReactNode }) {
+function HealthAccess({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
   const opened = useFocusOnArrival<HTMLDivElement>(isOpen);
@@ -27,10 +27,10 @@ function HealthGate({ children }: { children: ReactNode }) {
   }
   return (
     <div className="grid justify-items-start gap-5">
-      <Notice tone="warning" title={t("gate.title")}>
-        <p>{t("gate.text")}</p>
+      <Notice tone="warning" title={t("healthAccess.title")}>
+        <p>{t("healthAccess.text")}</p>
       </Notice>
-      <Button onClick={() => setOpen(true)}>{t("gate.open")}</Button>
+      <Button onClick={() => setOpen(true)}>{t("healthAccess.open")}</Button>
     </div>
   );
 }
@@ -199,8 +199,8 @@ function OpenList() {
 export function CheckInList() {
   const { group, scope } = useRosterView();
   return (
-    <HealthGate key={`${group} ${scope.season} ${scope.program}`}>
+    <HealthAccess key={`${group} ${scope.season} ${scope.program}`}>
       <OpenList />
-    </HealthGate>
+    </HealthAccess>
   );
 }

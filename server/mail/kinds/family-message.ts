@@ -15,7 +15,7 @@ import {
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { listedNow } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
-import { leaversOf, newsToken } from "#server/messages/unsubscribe.ts";
+import { unsubscribedOf, unsubscribeToken } from "#server/messages/unsubscribe.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/message-schema.ts";
 import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
@@ -86,7 +86,7 @@ export const familyMessageMails = {
       if (!message || ids.length === 0) return GONE;
       if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
       const isNews = message.kind === "news";
-      if (isNews && (await leaversOf(db, [mailbox])).size > 0) return OUTDATED;
+      if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;
       const listed = await listedNow(db, to, { now, ids });
       const recipients = listed.filter(
@@ -98,10 +98,10 @@ export const familyMessageMails = {
         ...(await filledFor(db, context, message, recipients)),
         newest,
         isRegistered: rows.some(({ registrationId }) => registrationId !== null),
-        newsToken: isNews ? newsToken(secretKey, mailbox) : null,
+        unsubscribeToken: isNews ? unsubscribeToken(secretKey, mailbox) : null,
       };
     },
-    (context, { subject, body, newest, isRegistered, newsToken: token }) => {
+    (context, { subject, body, newest, isRegistered, unsubscribeToken: token }) => {
       const { i18n } = context;
       const { parts, headers } = token === null ? { parts: [], headers: {} } : leaving(context, token);
       return {

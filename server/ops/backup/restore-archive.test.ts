@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { leaversOf, newsToken } from "#server/messages/unsubscribe.ts";
+import { unsubscribedOf, unsubscribeToken } from "#server/messages/unsubscribe.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
@@ -202,13 +202,13 @@ describe.each([
   test("brings no news back to a mailbox that left it since", postgresAtNight(from), async () => {
     const path = await saveBackup(club.deps, folder);
     const mailbox = mailboxHash(club.deps.secretKey, "left@example.org");
-    const token = newsToken(club.deps.secretKey, mailbox);
+    const token = unsubscribeToken(club.deps.secretKey, mailbox);
     const left = await club.app.request(`/api/unsubscribe?token=${token}`, { method: "POST" });
     expect(left.status).toBe(200);
     await appendErasures(club.deps);
     await appendErasures(club.deps);
     const { db } = await restore(path, await readErasures(club.deps.backup.folder));
-    expect([...(await leaversOf(db, [mailbox]))]).toEqual([mailbox]);
+    expect([...(await unsubscribedOf(db, [mailbox]))]).toEqual([mailbox]);
   });
 
   test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {

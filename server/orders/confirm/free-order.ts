@@ -40,7 +40,7 @@ type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 
 interface CodeRequest extends OrderRequest {
   /** Identifies the caller's network address for rate limits. */
-  callerMark: string;
+  callerKey: string;
 }
 
 /**
@@ -52,11 +52,11 @@ export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewW
   const [first] = await waitingRows(deps.db, order.id);
   if (!first && order.settledAt !== null) return;
   if (!first) throw new ApiError("order_over");
-  await countAgainst(deps, CODES_OF_NETWORK, request.callerMark);
+  await countAgainst(deps, CODES_OF_NETWORK, request.callerKey);
   await countAgainst(deps, CODES_OF_BROWSER, order.browserHash);
   const { id: registrationId, email, language } = first;
   const { id: orderId, browserHash } = order;
-  const askedFrom = request.callerMark;
+  const askedFrom = request.callerKey;
   await mailCode(deps, { orderId, browserHash, askedFrom, email, language, registrationId }, isNewWanted);
 }
 

@@ -9,7 +9,7 @@ import englishStaff from "#content/product/texts/en/staff.json" with { type: "js
 import spanish from "#content/product/texts/es/errors.json" with { type: "json" };
 import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
-import { officeTexts } from "#content/product/texts-by-language.ts";
+import { adminTexts } from "#content/product/texts-by-language.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
 import type { BornWithin } from "#domain/registration/ages.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
@@ -34,13 +34,13 @@ const TEXTS: Record<Language, Record<string, Text>> = {
     ...english.errors.codes,
     ...englishFamily.checkout.codes,
     ...englishStaff.staffErrors.codes,
-    ...officeTexts.en.officeErrors.codes,
+    ...adminTexts.en.adminErrors.codes,
   },
   es: {
     ...spanish.errors.codes,
     ...spanishFamily.checkout.codes,
     ...spanishStaff.staffErrors.codes,
-    ...officeTexts.es.officeErrors.codes,
+    ...adminTexts.es.adminErrors.codes,
   },
 };
 

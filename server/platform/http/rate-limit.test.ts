@@ -47,7 +47,7 @@ onBothEngines("The count of calls", (engine) => {
     expect((await keys()).sort()).toEqual([
       expect.stringMatching(/^calls:payment-setup:[\w-]{22}$/),
       expect.stringMatching(/^pin:address:[\w-]{22}$/),
-      "pin:strangers",
+      "pin:unauthenticated",
     ]);
     club.advance(30 * 24 * 3_600_000);
     await runJob(club, "housekeeping");

@@ -33,7 +33,7 @@ interface Window {
   unwaited: string | null;
 }
 
-const keyOf = ({ name }: RateLimit, mark: string) => `calls:${name}:${mark}`;
+const keyOf = ({ name }: RateLimit, callerKey: string) => `calls:${name}:${callerKey}`;
 
 /** Counts calls in the database, shared by all instances, without a builder for every call. @returns the current window */
 function countCall(db: Db, key: string, limit: RateLimit, now: Date, calls = 1) {
@@ -61,24 +61,24 @@ function secondsLeft(
 }
 
 /**
- * Counts a call of the caller `mark`.
+ * Counts a call of the caller `callerKey`.
  * @throws {ApiError} too_many_requests, or what the caller says, with the remaining seconds, if the limit is exceeded
  */
 export async function countAgainst(
   { db, now }: Counting,
   limit: RateLimit,
-  mark: string,
+  callerKey: string,
   code: ApiErrorCode = "too_many_requests",
 ): Promise<void> {
   const at = now();
-  const window = await countCall(db, keyOf(limit, mark), limit, at);
+  const window = await countCall(db, keyOf(limit, callerKey), limit, at);
   if (window.count > limit.calls)
     throw new ApiError(code, { retryAfterSeconds: Math.max(1, secondsLeft(window, limit, at)) });
 }
 
 /** Counts several calls that have already happened. @returns the calls of the current window */
-export async function addCalls({ db, now }: Counting, limit: RateLimit, mark: string, calls: number) {
-  return (await countCall(db, keyOf(limit, mark), limit, now(), calls)).count;
+export async function addCalls({ db, now }: Counting, limit: RateLimit, callerKey: string, calls: number) {
+  return (await countCall(db, keyOf(limit, callerKey), limit, now(), calls)).count;
 }
 
 /**
@@ -88,7 +88,7 @@ export async function addCalls({ db, now }: Counting, limit: RateLimit, mark: st
 export async function refuseAbove(
   { db, now }: Counting,
   limits: readonly RateLimit[],
-  mark: string,
+  callerKey: string,
   code: ApiErrorCode,
 ): Promise<void> {
   const at = now();
@@ -98,11 +98,11 @@ export async function refuseAbove(
     .where(
       "key",
       "in",
-      limits.map((limit) => keyOf(limit, mark)),
+      limits.map((limit) => keyOf(limit, callerKey)),
     )
     .execute();
   const waits = limits.flatMap((limit) => {
-    const window = windows.find(({ key }) => key === keyOf(limit, mark));
+    const window = windows.find(({ key }) => key === keyOf(limit, callerKey));
     return window && window.count >= limit.calls ? secondsLeft(window, limit, at) : [];
   });
   const retryAfterSeconds = Math.max(0, ...waits);
@@ -110,32 +110,36 @@ export async function refuseAbove(
 }
 
 /** Counts a call, without a limit. @returns whether it is the first of its window */
-export async function isFirstCall({ db, now }: Counting, limit: RateLimit, mark: string): Promise<boolean> {
-  return (await countCall(db, keyOf(limit, mark), limit, now())).count === 1;
+export async function isFirstCall(
+  { db, now }: Counting,
+  limit: RateLimit,
+  callerKey: string,
+): Promise<boolean> {
+  return (await countCall(db, keyOf(limit, callerKey), limit, now())).count === 1;
 }
 
 /** Takes a call back that turned out not to count. */
-export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promise<void> {
+export async function forgiveCall(db: Db, limit: RateLimit, callerKey: string): Promise<void> {
   await db
     .updateTable("throttles")
     .set((eb) => ({ count: eb("count", "-", 1) }))
-    .where("key", "=", keyOf(limit, mark))
+    .where("key", "=", keyOf(limit, callerKey))
     .where("count", ">", 0)
     .execute();
 }
 
-const MARK_BYTES = 16;
+const KEY_BYTES = 16;
 
 /** A keyed hash, so that counters in the database reveal no address (docs/reference/privacy.md#hashes-and-pseudonyms). */
-export function networkMark(c: Context, { settings, secretKey }: Caller): string {
+export function networkKey(c: Context, { settings, secretKey }: Caller): string {
   const network = networkOf(clientAddress(c, settings.trustedProxies));
-  return keyedHash(secretKey, "network of a caller", network).subarray(0, MARK_BYTES).toString("base64url");
+  return keyedHash(secretKey, "network of a caller", network).subarray(0, KEY_BYTES).toString("base64url");
 }
 
 /** Refuses addresses that exceed a limit, which allows for many families behind one address. */
 export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
-    await countAgainst(deps, limit, networkMark(c, deps));
+    await countAgainst(deps, limit, networkKey(c, deps));
     await next();
   });
 }

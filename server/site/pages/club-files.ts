@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { markAddress, type TextTree, textsHash } from "#domain/club/page-texts.ts";
+import { logoAddress, type TextTree, textsHash } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
@@ -11,7 +11,7 @@ interface WebManifest {
   icons: { src: string; sizes: string }[];
 }
 
-/** The name, color and mark that the club publishes, as files (docs/reference/design.md#club-color-and-logo). */
+/** The name, color and logo that the club publishes, as files (docs/reference/design.md#club-color-and-logo). */
 export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) {
   const built = join(settings.clientDirectory, "manifest.webmanifest");
   return new Hono()
@@ -24,10 +24,10 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
     })
     .get("/manifest.webmanifest", async (c) => {
       const manifest = JSON.parse(await readFile(built, "utf8")) as WebManifest;
-      const { name, color, mark } = live.shown().site.club;
+      const { name, color, logo } = live.shown().site.club;
       const icons = manifest.icons.map((icon) => {
         const size = (["192", "512"] as const).find((width) => icon.sizes.startsWith(`${width}x`));
-        return mark && size ? { ...icon, src: markAddress(mark, size) } : icon;
+        return logo && size ? { ...icon, src: logoAddress(logo, size) } : icon;
       });
       const now = { ...manifest, name, short_name: name, theme_color: color, icons };
       c.header("Cache-Control", "no-cache");

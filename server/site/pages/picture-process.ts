@@ -3,12 +3,12 @@ import { setPriority } from "node:os";
 import { json } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { MARK_SIZES, type MarkSize, PAGE_WIDTHS } from "#domain/club/page-texts.ts";
+import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/page-texts.ts";
 
 /** The process's input, as JSON on standard input. */
 export interface PictureOrder {
-  /** The club's mark, or the picture of the pages whose place it takes. */
-  purpose: "mark" | PictureId;
+  /** The club's logo, or the picture of the pages whose place it takes. */
+  purpose: "logo" | PictureId;
   /** In base64. */
   file: string;
 }
@@ -27,8 +27,8 @@ const MOST_CPU_SECONDS = 6;
 const MOST_BYTES_IN_MEMORY = 350_000_000;
 const WATCH_MS = 100;
 const NICENESS = 5;
-/** A mark's pixels before it is cut to its sizes. */
-const MARK_PIXELS = 1024;
+/** A logo's pixels before it is cut to its sizes. */
+const LOGO_PIXELS = 1024;
 /** The same of a page's picture. */
 const PAGE_PIXELS = 2400;
 /** A line of a backup holds it (server/ops/backup/archive.ts). */
@@ -38,16 +38,16 @@ const MOST_STORED_BYTES = 700_000;
 const GROUND = "#f9f5ee";
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** How a mark is cut: its canvas, its own width in it, and what stands behind it. */
-const CUTS: Record<MarkSize, { width: number; height: number; mark: number; behind: string | typeof CLEAR }> =
+/** How a logo is cut: its canvas, its own width in it, and what stands behind it. */
+const CUTS: Record<LogoSize, { width: number; height: number; logo: number; behind: string | typeof CLEAR }> =
   {
-    header: { width: 160, height: 160, mark: 160, behind: CLEAR },
-    tab: { width: 48, height: 48, mark: 48, behind: CLEAR },
+    header: { width: 160, height: 160, logo: 160, behind: CLEAR },
+    tab: { width: 48, height: 48, logo: 48, behind: CLEAR },
     // Phones cut icons to circles, so a fifth on each side is ground.
-    180: { width: 180, height: 180, mark: 116, behind: GROUND },
-    192: { width: 192, height: 192, mark: 116, behind: GROUND },
-    512: { width: 512, height: 512, mark: 308, behind: GROUND },
-    card: { width: 1200, height: 630, mark: 420, behind: GROUND },
+    180: { width: 180, height: 180, logo: 116, behind: GROUND },
+    192: { width: 192, height: 192, logo: 116, behind: GROUND },
+    512: { width: 512, height: 512, logo: 308, behind: GROUND },
+    card: { width: 1200, height: 630, logo: 420, behind: GROUND },
   };
 
 /**
@@ -67,16 +67,16 @@ async function pixelsOf(file: Buffer, most: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function cut(image: Sharp, size: MarkSize): Promise<Buffer> {
-  const { width, height, mark, behind } = CUTS[size];
-  const left = Math.floor((width - mark) / 2);
-  const top = Math.floor((height - mark) / 2);
-  const resized = image.clone().resize({ width: mark, height: mark, fit: "contain", background: CLEAR });
+function cut(image: Sharp, size: LogoSize): Promise<Buffer> {
+  const { width, height, logo, behind } = CUTS[size];
+  const left = Math.floor((width - logo) / 2);
+  const top = Math.floor((height - logo) / 2);
+  const resized = image.clone().resize({ width: logo, height: logo, fit: "contain", background: CLEAR });
   const extended = resized.extend({
     left,
-    right: width - mark - left,
+    right: width - logo - left,
     top,
-    bottom: height - mark - top,
+    bottom: height - logo - top,
     background: CLEAR,
   });
   const whole = typeof behind === "string" ? extended.flatten({ background: behind }) : extended;
@@ -89,9 +89,9 @@ interface CutPicture {
   bytes: Buffer;
 }
 
-function cutMark(image: Sharp): Promise<CutPicture[]> {
+function cutLogo(image: Sharp): Promise<CutPicture[]> {
   return Promise.all(
-    MARK_SIZES.map(async (size) => ({ size, type: "image/png", bytes: await cut(image, size) })),
+    LOGO_SIZES.map(async (size) => ({ size, type: "image/png", bytes: await cut(image, size) })),
   );
 }
 
@@ -123,12 +123,12 @@ async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]>
 }
 
 async function cutPictures({ purpose, file }: PictureOrder): Promise<CutPictures> {
-  const isMark = purpose === "mark";
-  const pixels = await pixelsOf(Buffer.from(file, "base64"), isMark ? MARK_PIXELS : PAGE_PIXELS);
-  const shape = isMark ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
+  const isLogo = purpose === "logo";
+  const pixels = await pixelsOf(Buffer.from(file, "base64"), isLogo ? LOGO_PIXELS : PAGE_PIXELS);
+  const shape = isLogo ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
   const picture = createHash("sha256").update(pixels).update(shape).digest("hex").slice(0, 32);
   const image = sharp(pixels);
-  const files = await (isMark ? cutMark(image) : cutForPage(image, purpose));
+  const files = await (isLogo ? cutLogo(image) : cutForPage(image, purpose));
   if (files.some(({ bytes }) => bytes.length > MOST_STORED_BYTES)) throw new Error("too large to be stored");
   return {
     picture,

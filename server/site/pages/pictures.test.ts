@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
-import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
+import { LOGO_SIZES, logoAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { runJob } from "#tests/support/run-job.ts";
@@ -14,7 +14,7 @@ const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
 const CIRCLE = '<circle cx="12" cy="12" r="10" fill="#0055aa"/>';
 
-onEitherEngine("A mark that staff upload", (engine) => {
+onEitherEngine("A logo that staff upload", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ onEitherEngine("A mark that staff upload", (engine) => {
   afterEach(() => club.close());
 
   async function upload(file: string | Buffer) {
-    const response = await staff.call("POST", "/api/admin/pictures", { purpose: "mark", file: base64(file) });
+    const response = await staff.call("POST", "/api/admin/pictures", { purpose: "logo", file: base64(file) });
     const { data, code } = await response.json();
     return { status: response.status, id: data?.id as string, code: code as string | undefined };
   }
@@ -33,8 +33,8 @@ onEitherEngine("A mark that staff upload", (engine) => {
   test("becomes pixels in every size, at addresses that may be kept forever", async () => {
     const { status, id } = await upload(drawing(CIRCLE));
     expect(status).toBe(201);
-    for (const size of MARK_SIZES) {
-      const response = await shown(markAddress(id, size));
+    for (const size of LOGO_SIZES) {
+      const response = await shown(logoAddress(id, size));
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("image/png");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -46,13 +46,13 @@ onEitherEngine("A mark that staff upload", (engine) => {
       );
     }
     expect((await upload(drawing(CIRCLE))).id).toBe(id);
-    expect((await shown(markAddress(id, "tab").replace("tab", "huge"))).status).toBe(404);
+    expect((await shown(logoAddress(id, "tab").replace("tab", "huge"))).status).toBe(404);
   });
 
   test("keeps no script, and loads nothing from elsewhere", async () => {
     const script = drawing(`<script>alert(1)</script>${CIRCLE}`);
     const { id } = await upload(script);
-    const bytes = Buffer.from(await (await shown(markAddress(id, "header"))).arrayBuffer());
+    const bytes = Buffer.from(await (await shown(logoAddress(id, "header"))).arrayBuffer());
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     expect(bytes.includes("script")).toBe(false);
     const outside = ["file:///etc/hostname", "http://127.0.0.1:9/x.png"].map((address) =>
@@ -84,27 +84,27 @@ onEitherEngine("A mark that staff upload", (engine) => {
   }, 120_000);
 
   test("is published with the club, and only if it is there", async () => {
-    const publish = async (mark: string, version: number) => {
-      const payload = { ...firstClub, mark };
+    const publish = async (logo: string, version: number) => {
+      const payload = { ...firstClub, logo };
       await staff.call("PUT", `/api/admin/drafts/club/${CLUB_ID}`, { payload, version });
       const order = { subject: "club", id: CLUB_ID, version: version + 1 };
       return (await staff.call("POST", "/api/admin/publications", order)).json();
     };
     const refused = await publish("0".repeat(32), 0);
-    expect(refused).toMatchObject({ code: "not_publishable", fields: { mark: "missing_text" } });
+    expect(refused).toMatchObject({ code: "not_publishable", fields: { logo: "missing_text" } });
     const { id } = await upload(drawing(CIRCLE));
     expect(await publish(id, 1)).toMatchObject({ data: { version: 2 } });
     const manifest = await (await shown("/manifest.webmanifest")).json();
     expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
-      markAddress(id, "192"),
-      markAddress(id, "512"),
+      logoAddress(id, "192"),
+      logoAddress(id, "512"),
     ]);
   });
 
   test("goes after 30 days where no draft names it and no version, also an earlier one that may come back", async () => {
     const path = `/api/admin/drafts/club/${CLUB_ID}`;
-    const save = async (mark: string, version: number) => {
-      const payload = { ...firstClub, mark };
+    const save = async (logo: string, version: number) => {
+      const payload = { ...firstClub, logo };
       expect((await staff.call("PUT", path, { payload, version })).status).toBe(200);
     };
     const publish = (version: number) =>
@@ -119,7 +119,7 @@ onEitherEngine("A mark that staff upload", (engine) => {
     expect((await publish(2)).status).toBe(200);
     await save(drafted, 2);
     const there = async () => {
-      const answers = await Promise.all(ids.map((id) => shown(markAddress(id, "tab"))));
+      const answers = await Promise.all(ids.map((id) => shown(logoAddress(id, "tab"))));
       return ids.filter((_id, i) => answers[i]?.status === 200);
     };
     club.advance(29 * DAY_MS);

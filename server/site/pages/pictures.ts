@@ -26,8 +26,8 @@ export const PICTURE_BODY_BYTES = TEXT_LENGTH + 100;
 const PICTURE_IDS = Object.keys(pictures) as PictureId[];
 
 export const pictureSchema = z.object({
-  /** The club's mark, or the picture of the pages whose place it takes. */
-  purpose: z.enum(["mark", ...PICTURE_IDS], "invalid_input"),
+  /** The club's logo, or the picture of the pages whose place it takes. */
+  purpose: z.enum(["logo", ...PICTURE_IDS], "invalid_input"),
   /** In base64. */
   file: z.string("invalid_input").check(lengthFirst(TEXT_LENGTH), z.regex(/^[\w+/]+={0,2}$/)),
 });

@@ -16,8 +16,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { everySeason, published, readClub } from "#server/platform/published.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
-import { publishable } from "./publication-gate.ts";
 import { writeSeasonRows } from "./publication-season.ts";
+import { publishable } from "./publish-validation.ts";
 
 /** @throws {ApiError} invalid_input with fields */
 function frameOf(input: TypedFrame) {

@@ -18,7 +18,6 @@ import { storePolicyTexts } from "#server/site/policies.ts";
 import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
-import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
 import {
   closePrograms,
   lockSeason,
@@ -27,6 +26,7 @@ import {
   withSeason,
   writeSeasonRows,
 } from "./publication-season.ts";
+import { assertNoErrors, isSeasonInUse, publishable, publishErrors } from "./publish-validation.ts";
 
 /** Serializes publications by locking the first version, which always exists. */
 export async function lockPublications(trx: Trx): Promise<void> {
@@ -203,7 +203,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
     async write(trx, { site, id, payload }) {
       const season = publishable(seasonShape, payload);
       await lockSeason(trx, id);
-      assertNoErrors(await gateErrors(trx, { site, seasonId: id, draft: season }));
+      assertNoErrors(await publishErrors(trx, { site, seasonId: id, draft: season }));
       if (await isPrepared(trx, id)) await openByDates(trx, id);
       await writeSeasonRows(trx, id, season);
       const after = withSeason(site, id, season);
@@ -219,7 +219,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const draft = publishable(clubCheck, payload);
       // Families' calendars know the club's appointments by it.
       const club = { ...draft, domain: site.club.domain };
-      if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
+      if (club.logo && !(await hasPicture(trx, club.logo))) assertNoErrors({ logo: "missing_text" });
       // New signatures refer to these texts.
       await storePolicyTexts(trx, { club, policies: site.policies }, now);
       return { site: { ...site, club } };

@@ -125,7 +125,7 @@ test("A family for whom no place can be kept pays by card with all that it typed
   await page.locator('[name="amount"]').fill("39.80");
   await page.locator('[name="reason"]').fill("Known family");
   await grant.click();
-  await expect(page.getByText(text("officeErrors:codes.aid_amount.message"))).toBeVisible();
+  await expect(page.getByText(text("adminErrors:codes.aid_amount.message"))).toBeVisible();
   await page.locator('[name="amount"]').fill("25");
   site.ageStaffSessions();
   await page.getByRole("button", { name: text("adminAid:submit.grant", { cents: "$25.00" }) }).click();

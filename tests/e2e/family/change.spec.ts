@@ -91,7 +91,7 @@ test("A mother corrects a size in three taps after the code, names who must not 
     changePrograms(db, { sessions: [...firstCamp.sessions, ...eveningsOn("2099-06-13")] }, firstCamp.id),
   );
   await staff.signIn("/admin/rosters?sheet=check-in");
-  await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
+  await page.getByRole("button", { name: text("adminRosters:healthAccess.open") }).click();
   await expect(page.getByText("Raúl Ejemplo").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(text("adminRosters:unseen", { count: 2 }))).toBeVisible();
   await expectSound(page);

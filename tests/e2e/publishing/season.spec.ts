@@ -232,7 +232,7 @@ test.describe("A season that was published by mistake", () => {
     await page.goto(`${site.url}/admin/publications?season=${season}`);
     await takeBack();
     await expect(page.getByRole("alertdialog")).toContainText(
-      text("officeErrors:codes.season_in_use.message"),
+      text("adminErrors:codes.season_in_use.message"),
     );
     expect(await offered()).toBe(true);
   });

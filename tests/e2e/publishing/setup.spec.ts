@@ -285,7 +285,7 @@ test("Two people set up one club at once, and what both typed is saved", async (
     await fieldOf(page, "secretKey").fill(SANDBOX_KEYS.secretKey);
     await expect(fieldOf(page, "confirmedBy")).toBeHidden();
     await press(page, text("adminSetup:money.submit"));
-    await expect(page.getByText(text("officeErrors:codes.stripe_account_differs.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.stripe_account_differs.message"))).toBeVisible();
     await expectSound(page);
     await fieldOf(page, "confirmedBy").fill("ana.vega");
     await press(page, text("adminSetup:money.submit"));
@@ -307,13 +307,13 @@ test.describe("Setting up mail and backups", () => {
     await expect(page.getByText(text("adminSetup:mail.found", found))).toBeVisible();
     await expect(page.getByText("myaccount.google.com/apppasswords")).toBeVisible();
     await send();
-    await expect(page.getByText(text("officeErrors:codes.mail_password.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.mail_password.message"))).toBeVisible();
     await field("address").fill("hola@club.example.org");
     await page.getByText(text("adminSetup:mail.found", { host: "smtp.club.example.org", port: 587 })).click();
     await field("host").fill("https://mail.example.org");
     await field("password").fill("right");
     await send();
-    await expect(page.getByText(text("officeErrors:codes.mail_host.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.mail_host.message"))).toBeVisible();
     await expectSound(page);
     await field("host").fill("127.0.0.1");
     await field("port").fill(String(mailServer.port));
@@ -322,7 +322,7 @@ test.describe("Setting up mail and backups", () => {
     await page.reload();
     await field("password").fill("wrong");
     await send();
-    await expect(page.getByText(text("officeErrors:codes.mail_password_refused.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.mail_password_refused.message"))).toBeVisible();
     await field("password").fill("right");
     await send();
     await expect(field("code")).toBeVisible();

@@ -170,7 +170,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
 
-test("Staff give the club another name, color and mark, and every page, icon and style follows", async ({
+test("Staff give the club another name, color and logo, and every page, icon and style follows", async ({
   staff,
 }) => {
   const { page, text, site } = staff;
@@ -182,18 +182,18 @@ test("Staff give the club another name, color and mark, and every page, icon and
   await expect(page.getByText(text("adminClub:wrong.unreadable_color"))).toBeHidden();
   const color = await staff.field("color").inputValue();
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
-  await staff.field("mark").setInputFiles({
+  await staff.field("logo").setInputFiles({
     name: "bomb.png",
     mimeType: "image/png",
     buffer: Buffer.alloc(20_000_000),
   });
   await expect(page.getByRole("alert").filter({ hasText: "5 MB" })).toBeVisible();
-  await staff.field("mark").setInputFiles({
-    name: "mark.svg",
+  await staff.field("logo").setInputFiles({
+    name: "logo.svg",
     mimeType: "image/svg+xml",
     buffer: Buffer.from(MARK),
   });
-  await expect(page.getByRole("img", { name: text("adminClub:identity.markNow") })).toHaveAttribute(
+  await expect(page.getByRole("img", { name: text("adminClub:identity.logoNow") })).toHaveAttribute(
     "src",
     /^\/pictures\/[0-9a-f]{32}-header\.png$/,
   );

@@ -36,7 +36,7 @@ test("A list becomes registrations, row by row as staff saw them in the preview"
   // A workbook is refused with instructions.
   await choose(page, "PK\u0003\u0004....", "list.xlsx");
   await expect(page.locator("form").getByRole("alert")).toContainText(
-    text("officeErrors:codes.sheet_workbook.title"),
+    text("adminErrors:codes.sheet_workbook.title"),
   );
   await choose(page, LIST);
 
@@ -150,7 +150,7 @@ test("Pasted cells are read, and an unreadable list says why", { tag: "@full" },
   await page.locator('[name="pasted"]').fill('"never closed');
   await page.locator('form [type="submit"]').click();
   await expect(page.locator("form").getByRole("alert")).toContainText(
-    text("officeErrors:codes.sheet_unreadable.title"),
+    text("adminErrors:codes.sheet_unreadable.title"),
   );
   await page
     .locator('[name="pasted"]')

@@ -187,7 +187,7 @@ test.describe("Manual entry", () => {
     await expect(page.locator('[name="reason"]')).toHaveCount(0);
     await page.locator('[name="allergies"]').fill("Nuts");
     await save(page);
-    await expect(page.getByText(text("officeErrors:codes.change_reason.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.change_reason.message"))).toBeVisible();
     await expect(page.locator('[name="reason"]')).toBeFocused();
     await expectSound(page);
     const id = new URL(page.url()).pathname.split("/").at(-2);

@@ -63,7 +63,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
   await page.locator('[name="bodyEn"]').fill("Please look: ");
   await look.click();
   await expect(page.locator('[name="subjectEs"]')).toBeFocused();
-  await expect(page.getByText(text("officeErrors:codes.message_text_missing.message")).first()).toBeVisible();
+  await expect(page.getByText(text("adminErrors:codes.message_text_missing.message")).first()).toBeVisible();
   await expect(send).toHaveCount(0);
 
   const intoEnglish = page.getByRole("group", { name: text("adminWriting:insert.en") });
@@ -97,7 +97,7 @@ test("Staff write to unpaid families in both languages, and see what became of i
     language: "es",
   });
   await send.click();
-  await expect(page.getByText(text("officeErrors:codes.list_changed.title"))).toBeVisible();
+  await expect(page.getByText(text("adminErrors:codes.list_changed.title"))).toBeVisible();
   await page.getByRole("button", { name: text("adminWriting:send", { count: 3 }) }).dblclick();
 
   await page.waitForURL(/\/admin\/messages\/[\da-f-]{36}$/);

@@ -122,7 +122,7 @@ test.describe("The staff's payments", () => {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("60.01");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText(text("officeErrors:codes.refund_too_large.message"))).toBeVisible();
+    await expect(dialog.getByText(text("adminErrors:codes.refund_too_large.message"))).toBeVisible();
     await expect(dialog.getByText(text("adminPayments:refund.reasonMissing"))).toBeVisible();
     await expect(amount).toBeFocused();
     await expectAccessible(page);

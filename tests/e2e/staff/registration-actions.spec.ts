@@ -158,7 +158,7 @@ test.describe("Staff actions on a registration", () => {
     await site.registerFamily();
     await runAction(staff, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("officeErrors:codes.restore_conflict.message"))).toBeVisible();
+    await expect(page.getByText(text("adminErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toHaveCount(0);
     await expect(staff.rowOf(LUCIA)).toBeVisible();

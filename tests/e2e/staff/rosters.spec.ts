@@ -46,8 +46,8 @@ test.describe("A list for the field", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await staff.signIn(CHECK_IN);
-    const open = page.getByRole("button", { name: text("adminRosters:gate.open") });
-    await expect(page.getByText(text("adminRosters:gate.text"))).toBeVisible();
+    const open = page.getByRole("button", { name: text("adminRosters:healthAccess.open") });
+    await expect(page.getByText(text("adminRosters:healthAccess.text"))).toBeVisible();
     await expectAccessible(page);
     expect(asked).not.toContain("/api/admin/sheets/check-in");
     await open.press("Enter");
@@ -91,7 +91,7 @@ test.describe("A list for the field", () => {
     await page.getByRole("button", { name: text("terms:print"), exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
     await page.goto(`${site.url}${CHECK_IN}`);
-    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:healthAccess.open") }).click();
     const checkIn = (await downloadedBy(page, () => save.click())).toString("utf8");
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
@@ -102,7 +102,7 @@ test.describe("A list for the field", () => {
     await site.registerFamily();
     site.copyRegistration(39);
     await staff.signIn(CHECK_IN);
-    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:healthAccess.open") }).click();
     await expect(child(page, "Peñaranda, Lucía")).toHaveCount(40);
     for (const format of ["A4", "Letter"] as const) {
       const pages = pagesOf(await page.pdf({ format, preferCSSPageSize: true }));
@@ -173,7 +173,7 @@ test.describe("A list for the field", () => {
     await staff.signIn(ROSTER);
     await staff.enterPaper({ childFirstName: "Ulises", childLastName: "Robleclaro" });
     await page.goto(`${site.url}${CHECK_IN}`);
-    await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
+    await page.getByRole("button", { name: text("adminRosters:healthAccess.open") }).click();
     await expect(child(page, "Robleclaro, Ulises")).toBeVisible();
     await expect(page.getByText("Sinpagar")).toHaveCount(0);
     const marks = ["adminRosters:marks.isUnpaid", "adminRosters:marks.lacksWaiver", "terms:notAnswered"];

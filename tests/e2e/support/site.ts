@@ -18,7 +18,7 @@ import { registrationAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { newsToken } from "#server/messages/unsubscribe.ts";
+import { unsubscribeToken } from "#server/messages/unsubscribe.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address.ts";
@@ -148,7 +148,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** The link of a mail with news to a mailbox. */
     async unsubscribeLink(email: string): Promise<string> {
       const key = await loadSecretKey(dataDir);
-      return unsubscribePath(newsToken(key, mailboxHash(key, email)));
+      return unsubscribePath(unsubscribeToken(key, mailboxHash(key, email)));
     },
     /** Makes a payment a day late, when its registration has expired. */
     async payTooLate() {
@@ -173,7 +173,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       const now = Date.now();
       const until = new Date(now + 4 * 3_600_000 - 60_000).toISOString();
       database
-        .prepare("insert or replace into throttles values ('pin:strangers', 45, ?, ?)")
+        .prepare("insert or replace into throttles values ('pin:unauthenticated', 45, ?, ?)")
         .run(new Date(now).toISOString(), until);
       database.close();
     },

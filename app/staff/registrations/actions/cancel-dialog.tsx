@@ -25,7 +25,7 @@ type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 const UNTYPED = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** The part of the refund that staff pay by cash or check. */
-export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
+export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
 }
 
@@ -55,9 +55,10 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
     toast: (canceled) => {
-      const byHand = canceled ? byHandCents(canceled) : 0;
+      const handedOverCents = canceled ? manualRefundCents(canceled) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(cents) });
-      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
+      const message =
+        handedOverCents > 0 ? `${doneText} ${t("handOver", { cents: money(handedOverCents) })}` : doneText;
       return { title: t("terms:registrationCanceled"), message };
     },
     onSuccess: onClose,
@@ -131,7 +132,7 @@ interface CancelDialogProps {
  * (docs/reference/refunds.md#cancellation-refund).
  */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
-  const { t } = useTranslation("adminLeaving", "office");
+  const { t } = useTranslation("adminLeaving", "admin");
   const { childFirstName: child } = registration;
   return (
     <Dialog

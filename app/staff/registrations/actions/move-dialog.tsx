@@ -15,7 +15,7 @@ import { programsToChoose, useProgramGroups, useSeasons } from "#app/staff/share
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { byHandCents } from "./cancel-dialog.tsx";
+import { manualRefundCents } from "./cancel-dialog.tsx";
 
 type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
 type Move = Answer["data"];
@@ -39,7 +39,7 @@ export function useDifferenceWords(): (shown: Move) => string {
   const { money } = useFormat();
   return ({ differenceCents, discountLostCents, back }) => {
     const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
-    const handedOverCents = byHandCents({ back });
+    const handedOverCents = manualRefundCents({ back });
     const more = differenceCents > 0 && t("move.more", { cents: money(differenceCents) });
     const less = differenceCents < 0 && t("move.less", { cents: money(0 - differenceCents) });
     const sentences = [
@@ -82,9 +82,10 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
       return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
     },
     toast: (moved) => {
-      const byHand = moved ? byHandCents(moved) : 0;
+      const handedOverCents = moved ? manualRefundCents(moved) : 0;
       const doneText = t("move.doneText", { child });
-      const message = byHand > 0 ? `${doneText} ${t("handOver", { cents: money(byHand) })}` : doneText;
+      const message =
+        handedOverCents > 0 ? `${doneText} ${t("handOver", { cents: money(handedOverCents) })}` : doneText;
       return { title: t("move.done"), message };
     },
     onSuccess: onClose,

@@ -22,7 +22,7 @@ interface SelectionBarProps {
 
 /** What can be done with the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
 export function SelectionBar({ shown, selection: { ids, select } }: SelectionBarProps) {
-  const { t } = useTranslation("adminBulk", "office");
+  const { t } = useTranslation("adminBulk", "admin");
   const [, navigate] = useLocation();
   const { season, program } = useRegistrationView().filter;
   const rows = shown.filter(({ id }) => ids.has(id));

@@ -113,7 +113,7 @@ interface MarkSeenButtonProps {
 
 /** Marks changes by families as seen. */
 export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
-  const { t } = useTranslation("adminChanges", "office");
+  const { t } = useTranslation("adminChanges", "admin");
   const { mutate, isPending } = useStaffMutation({
     send: () => api.admin["family-changes"].seen.$post({ json: { ids: changes.slice(0, SEEN_MAX) } }),
     toast: () => ({ title: t("ticked") }),

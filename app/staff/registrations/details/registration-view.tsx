@@ -138,7 +138,7 @@ function Registration({ id, onAsk }: RegistrationViewProps) {
 
 /** All details of a registration, first what a coach must know. */
 export function RegistrationView(props: RegistrationViewProps) {
-  const { t } = useTranslation("admin", "office");
+  const { t } = useTranslation("admin", "admin");
   const { addressOf } = useRegistrationView();
   return (
     <section aria-label={t("details.label")}>

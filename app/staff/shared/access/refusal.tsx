@@ -6,7 +6,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { setupAddress } from "#domain/staff/routes.ts";
-import { useLeave } from "./gate.ts";
+import { useLeave } from "./stored-session.ts";
 
 /**
  * Stands in place of what the PIN may not do (docs/reference/stripe-keys.md#stripe-key-setup).

@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Who is signed in; the gate has fetched it. */
+/** Who is signed in; the guard of the staff pages has fetched it. */
 export function useStaffSession(): Session["data"] | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data?.data;
 }

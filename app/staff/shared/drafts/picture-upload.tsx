@@ -11,8 +11,8 @@ import { base64 } from "./base64.ts";
 
 interface PictureUploadProps {
   id: string;
-  /** The club's mark, or the picture of the pages whose place it takes. */
-  purpose: "mark" | PictureId;
+  /** The club's logo, or the picture of the pages whose place it takes. */
+  purpose: "logo" | PictureId;
   label: string;
   hint: string;
   error: string | undefined;

@@ -20,7 +20,7 @@ function asRecord(stored: unknown): Record<string, unknown> | undefined {
   return isRecord ? { ...stored } : undefined;
 }
 
-/** Checked by hand, because the gate of the staff pages reads it before any page needs a schema. */
+/** Checked by hand, because the guard of the staff pages reads it before any page needs a schema. */
 function asKeptForms(stored: unknown): KeptForms | undefined {
   const { user, forms } = asRecord(stored) ?? {};
   const known = asRecord(forms);

@@ -70,7 +70,7 @@ export function ContactDialog({
   onClose,
   ...list
 }: ContactsOf & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation("adminContacts", "office");
+  const { t } = useTranslation("adminContacts", "admin");
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton

@@ -18,7 +18,7 @@ export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: b
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const load = () => {
     void ContactDialog.preload();
-    i18n.load(["office"]).catch(() => undefined);
+    i18n.load(["admin"]).catch(() => undefined);
   };
   const press = {
     "aria-haspopup": "dialog",

@@ -37,7 +37,7 @@ export function useClubWords() {
   const daysIn = (field: string, values: readonly string[]) =>
     /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
   const rows = (field: string, club: PublishedClub): string[] => {
-    if (field === "mark") return club.mark === null ? [] : [t("terms:anotherPicture")];
+    if (field === "logo") return club.logo === null ? [] : [t("terms:anotherPicture")];
     if (field === "teams") return club.teams.map(({ name }) => name);
     const value = fieldIn(club, field);
     const days = daysIn(field, valuesIn(value));

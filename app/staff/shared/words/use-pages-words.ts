@@ -25,7 +25,7 @@ export function pagesAddress(place: string): string {
   return `/admin/website/pages?page=${pageOf(place)}#${place}`;
 }
 
-/** Words for the places of the pages' draft. The page loads the texts "office". */
+/** Words for the places of the pages' draft. The page loads the texts "admin". */
 export function usePagesWords() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");

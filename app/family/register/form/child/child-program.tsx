@@ -19,21 +19,21 @@ interface ChildProgramProps {
   today: CalendarDate;
 }
 
-/** Programs that a further child can join together with the first (`here`), and those that need a separate form (`apart`). */
-function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: Program[] } {
+/** Programs that a further child can join together with the first (`here`), and those that need a separate form (`separate`). */
+function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
   const first = getValues("children.0.programId");
   const season = programs.find(({ id }) => id === first)?.season.id;
   const open = programs.filter((program) => choiceStateOf(program, today) === "open");
   const isHere = (program: Program) => season === undefined || program.season.id === season;
-  return { here: open.filter(isHere), apart: open.filter((program) => !isHere(program)) };
+  return { here: open.filter(isHere), separate: open.filter((program) => !isHere(program)) };
 }
 
 /** The program of a further child, if there is more than one. */
 export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   const { t, language } = useTranslation("choice");
-  const { here, apart } = useOpenPrograms(today);
+  const { here, separate } = useOpenPrograms(today);
   const chosen = useProgramOfChild();
   const name = `children.${childIndex}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();
@@ -62,10 +62,10 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
           {...field}
         />
       )}
-      {apart.length > 0 && (
+      {separate.length > 0 && (
         <p className="max-w-prose text-small text-dusk-700">
           {t("children.otherSeason", {
-            programs: apart
+            programs: separate
               .map((program) => `${program.name[language]} (${program.season.name[language]})`)
               .join(", "),
           })}

@@ -77,7 +77,7 @@ async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promis
  * The errors that prevent publishing a season, whose programs are locked; none if it may be published
  * (docs/reference/publishing.md#publication).
  */
-export async function gateErrors(
+export async function publishErrors(
   trx: Trx,
   { site, seasonId, draft }: { site: PublishedSite; seasonId: string; draft: SeasonDraft },
 ): Promise<DraftErrors> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeGateForGood, isGateOpen, isSignOut, openGate } from "./gate.ts";
+import { hasStoredSession, isSignOut, signOutAllTabs, storeSession } from "./stored-session.ts";
 
 const NOW = Date.parse("2025-05-01T18:00:00Z");
 const HOUR = 3_600_000;
@@ -16,15 +16,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("Signing in stores the flag and the time under their fixed names", () => {
-  openGate(NOW);
+  storeSession(NOW);
   expect(Object.fromEntries(entries)).toEqual({ adminAuth: "true", adminAuthTime: String(NOW) });
-  expect(isGateOpen(NOW)).toBe(true);
+  expect(hasStoredSession(NOW)).toBe(true);
 });
 
-test("After an hour the gate is still open; a moment later it is closed and its entries are removed", () => {
-  openGate(NOW);
-  expect(isGateOpen(NOW + HOUR)).toBe(true);
-  expect(isGateOpen(NOW + HOUR + 1)).toBe(false);
+test("After an hour a stored session still counts; a moment later its entries are removed", () => {
+  storeSession(NOW);
+  expect(hasStoredSession(NOW + HOUR)).toBe(true);
+  expect(hasStoredSession(NOW + HOUR + 1)).toBe(false);
   expect(entries.size).toBe(0);
 });
 
@@ -36,20 +36,20 @@ test.each([
   ["nothing for a time", { adminAuth: "true", adminAuthTime: "null" }],
   ["a time without an end", { adminAuth: "true", adminAuthTime: "Infinity" }],
   ["a time that is still to come", { adminAuth: "true", adminAuthTime: String(NOW + HOUR) }],
-])("With %s the gate is closed", (_what, stored) => {
+])("With %s no session is stored", (_what, stored) => {
   entries = new Map(Object.entries(stored));
-  expect(isGateOpen(NOW)).toBe(false);
+  expect(hasStoredSession(NOW)).toBe(false);
 });
 
 test("Signing out removes the entries and tells the other tabs that it was a sign-out", () => {
-  openGate(NOW);
+  storeSession(NOW);
   const signOuts: string[] = [];
   const keep = entries.set.bind(entries);
   vi.spyOn(entries, "set").mockImplementation((key, text) => {
     if (isSignOut({ key, newValue: text })) signOuts.push(text);
     return keep(key, text);
   });
-  closeGateForGood();
+  signOutAllTabs();
   expect(entries.size).toBe(0);
   expect(signOuts).toHaveLength(1);
   for (const newValue of ["true", null, "null"])

@@ -15,20 +15,20 @@ const CLOCK_STEP_MS = 60_000;
  * Records that this browser signed in or is still in use, at a time in milliseconds
  * (docs/reference/staff-access.md#browser-sign-in-state).
  */
-export function openGate(now = Date.now()): void {
+export function storeSession(now = Date.now()): void {
   writeText("local", FLAG, "true");
   writeText("local", TIME, String(now));
 }
 
-export function closeGate(): void {
+export function removeStoredSession(): void {
   removeText("local", FLAG);
   removeText("local", TIME);
 }
 
-/** Closes the gate after a sign-out, and notifies other tabs, unlike after an idle hour. */
-export function closeGateForGood(): void {
+/** Signs out and notifies other tabs, unlike after an idle hour. */
+export function signOutAllTabs(): void {
   writeText("local", FLAG, SIGNED_OUT);
-  closeGate();
+  removeStoredSession();
 }
 
 /** Whether a storage event says that another tab signed out. */
@@ -49,26 +49,26 @@ export function idleEnd(): number {
 }
 
 /** Whether this browser was in use within the hour; an older entry is removed. */
-export function isGateOpen(now = Date.now()): boolean {
+export function hasStoredSession(now = Date.now()): boolean {
   if (readText("local", FLAG) !== "true") return false;
   const time = lastCall(now);
   if (time !== undefined && now - time <= SESSION_IDLE_MS) return true;
-  closeGate();
+  removeStoredSession();
   return false;
 }
 
 /**
- * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. From the door, the website's
+ * Removes the stored session and leaves: to /login, which remembers the wanted page, or to the website. From the public header, the website's
  * link to /admin, no particular page is wanted (decision 037). Who needs an account there finds its form open.
  */
-export function useLeave(): (to: "/login" | "/", from?: "door" | "account") => void {
+export function useLeave(): (to: "/login" | "/", from?: "header" | "account") => void {
   const [path, navigate] = useLocation();
   const search = useSearch();
   return useCallback(
     (to, from) => {
-      closeGate();
+      removeStoredSession();
       const address = search ? `${path}?${search}` : path;
-      const wanted = from === "door" && withoutSlash(address) === "/admin" ? undefined : address;
+      const wanted = from === "header" && withoutSlash(address) === "/admin" ? undefined : address;
       if (to === "/login") navigate(to, { replace: true, state: { wanted, asAccount: from === "account" } });
       else navigate(to);
     },
