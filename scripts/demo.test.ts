@@ -9,7 +9,7 @@ import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -249,7 +249,9 @@ async function expectWholeYear(
     { kind: "notice", counts: { waiting: 0, refused: 0 } },
     { kind: "news", counts: { waiting: 0, accepted: 3, no_address: 1 } },
   ]);
-  const { data: days } = (await ask("/api/admin/day-changes")) as { data: { change: DayChange | null }[] };
+  const { data: days } = (await ask("/api/admin/session-changes")) as {
+    data: { change: SessionChange | null }[];
+  };
   expect(days.flatMap(({ change }) => change?.kind ?? [])).toEqual(["place"]);
   expect((await ask("/api/registrations?season=all&attention=duplicate")).data).toMatchObject([
     { childFirstName: "Zoe" },

@@ -120,9 +120,9 @@ const ROUTES = {
     const { version } = (await written.json()).data;
     return { path: "publications", body: { subject: "season", id, version } };
   },
-  "POST /api/admin/day-changes": async (club) => {
+  "POST /api/admin/session-changes": async (club) => {
     await (await openDesk(club)).enterMany(16);
-    return { path: "day-changes", body: { ...SESSION, kind: "place", newPlace: "Call this number" } };
+    return { path: "session-changes", body: { ...SESSION, kind: "place", newPlace: "Call this number" } };
   },
 } as const satisfies Record<
   string,
@@ -171,7 +171,7 @@ onEitherEngine("The shared PIN", (engine) => {
           "users",
           "authenticators",
           "messages",
-          "dayChanges",
+          "sessionChanges",
           "publications",
         ] as const
       ).map((table) => club.db.selectFrom(table).selectAll().execute()),
@@ -250,7 +250,7 @@ onEitherEngine("The shared PIN", (engine) => {
     expect(
       (await desk.edit(id, { changes: { phone: "575-555-0177" }, reason: "Typo", version: 1 })).status,
     ).toBe(200);
-    const day = await staff.call("POST", "/api/admin/day-changes", {
+    const day = await staff.call("POST", "/api/admin/session-changes", {
       ...SESSION,
       kind: "cancelled",
       reason: "rain",

@@ -60,7 +60,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { staffWaitingRoutes, waitingRoutes } from "#server/waiting/waiting-routes.ts";
 import { describeApi } from "./api-reference.ts";
 import type { Deps } from "./deps.ts";
-import { dayChangeRoutes } from "./messages/change-day.ts";
+import { sessionChangeRoutes } from "./messages/change-session.ts";
 
 /** The longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -120,7 +120,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", familyChangesRoutes(deps))
-    .route("/", dayChangeRoutes(deps))
+    .route("/", sessionChangeRoutes(deps))
     .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", unpaidRoutes(deps))

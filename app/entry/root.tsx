@@ -22,7 +22,7 @@ import { type Page, pageAt, titleNames } from "./pages.ts";
 function PageSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="wrap min-h-dvh py-16">
+    <div className="page-container min-h-dvh py-16">
       <WhileFetched isPage>
         <div role="status">
           <span className="sr-only">{t("terms:loading")}</span>

@@ -42,7 +42,7 @@ interface AnnouncementCardProps {
 export function AnnouncementCard({ announcement, language, now, timeZone }: AnnouncementCardProps) {
   return (
     <div lang={language} className="bg-marigold text-dusk-950">
-      <div className="wrap-header flex items-start gap-3 py-3">
+      <div className="header-container flex items-start gap-3 py-3">
         <Megaphone aria-hidden className="mt-1 shrink-0" />
         <div className="min-w-0 flex-1">
           <p dir="auto" className="font-semibold wrap-anywhere">

@@ -126,7 +126,7 @@ export default function CheckoutPage() {
   return (
     <div className="pb-20">
       <PageHeader title={t("titles.checkout")} />
-      <div className="wrap pt-10">
+      <div className="page-container pt-10">
         <Checkout />
       </div>
     </div>

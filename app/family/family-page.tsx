@@ -34,7 +34,7 @@ export default function FamilyPage() {
   return (
     <div className="pb-20">
       <PageHeader title={t("common:titles.family")} text={data ? undefined : t("text")} />
-      <div className="wrap grid gap-8 pt-10">
+      <div className="page-container grid gap-8 pt-10">
         {data && (
           <Suspense fallback={<Looking />}>
             <Orders family={data} />

@@ -18,7 +18,7 @@ function Checking({ purpose }: { purpose?: Purpose }) {
   return (
     <div className="pb-20">
       <PageHeader title={t("common:titles.success")} />
-      <div role="status" className="wrap grid gap-6 pt-10">
+      <div role="status" className="page-container grid gap-6 pt-10">
         <p>{t("checking")}</p>
         {purpose && <LateWords purpose={purpose} />}
         <Skeleton className="h-72 max-w-2xl" />

@@ -35,7 +35,7 @@ export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<T
   return (
     <div className="pb-20">
       <PageHeader title={t(`common:titles.${area}`)} text={t(`${area}:text`)} />
-      <div className="wrap grid gap-8 pt-8">
+      <div className="page-container grid gap-8 pt-8">
         {token === null && (
           <Notice tone="warning" title={t(`${area}:incomplete`)}>
             <p>{t(`${area}:incompleteText`)}</p>

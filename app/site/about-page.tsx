@@ -24,7 +24,7 @@ function ValuesPitch() {
   if (values.length === 0) return null;
   return (
     <section className="on-dusk overflow-hidden bg-dusk-900 text-white">
-      <div className="wrap py-16 lg:py-20">
+      <div className="page-container py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <ul className="relative mt-10 grid md:grid-cols-2">
           {values.length <= QUARTERS.length && (
@@ -77,7 +77,7 @@ function Invitation() {
   return (
     <section className="relative overflow-hidden bg-sand-200">
       <ChalkArc className="absolute -right-24 -bottom-px hidden w-[38rem] max-w-none text-sand-300 lg:block" />
-      <div className="wrap relative py-16 lg:py-20">
+      <div className="page-container relative py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("invite.title")}</h2>
         <p className="mt-4 max-w-prose text-lead">{t("invite.text")}</p>
         <div className="mt-8 flex flex-wrap gap-4">

@@ -94,7 +94,7 @@ export default function ActivitiesPage() {
       <div className="pt-10">
         <Countdown />
       </div>
-      <div className="wrap pt-12 pb-20">
+      <div className="page-container pt-12 pb-20">
         <CampCards />
         <LinkButton href={`/register?program=${camp.slug}`} className="mt-8 w-full sm:w-auto">
           {t("terms:registerPlayer")}

@@ -96,7 +96,7 @@ export function Countdown() {
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
       <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
       {/* Its space stays when the camp is over, because the server's page has it. */}
-      <div className={`wrap relative py-12 lg:py-16 ${isOver ? "invisible" : ""}`}>
+      <div className={`page-container relative py-12 lg:py-16 ${isOver ? "invisible" : ""}`}>
         <h2 id={isOver ? undefined : titleId} className="text-title">
           {t("countdown.title")}
         </h2>
@@ -110,7 +110,7 @@ export function Countdown() {
       </div>
       {isOver && (
         <div className="absolute inset-0 flex items-center">
-          <h2 id={titleId} className="wrap text-headline font-black">
+          <h2 id={titleId} className="page-container text-headline font-black">
             {t("countdown.over")}
           </h2>
         </div>

@@ -59,7 +59,7 @@ export default function DuesPage() {
   return (
     <div className="pb-20">
       <PageHeader title={t("title")} />
-      <div className="wrap grid gap-12 pt-10 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
+      <div className="page-container grid gap-12 pt-10 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
         <div>
           {teams.length > 0 ? <TeamFees teams={teams} /> : <ComingSoon />}
           <div className="mt-8 flex flex-wrap gap-4">

@@ -36,7 +36,7 @@ export default function GalleryPage() {
     <>
       <BackHome />
       <PageHeader title={t("title")} />
-      <div className="wrap grid items-start gap-12 pt-8 pb-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
+      <div className="page-container grid items-start gap-12 pt-8 pb-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
         <div>
           <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
           <p className="mt-4 max-w-prose text-lead">{t("text")}</p>

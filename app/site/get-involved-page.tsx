@@ -14,7 +14,7 @@ function Opportunities() {
   const kinds = t("opportunities.kinds", { returnObjects: true });
   if (kinds.length === 0) return null;
   return (
-    <section className="wrap py-16">
+    <section className="page-container py-16">
       <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
       <ul className="mt-8">
         {kinds.map(({ ages, title, text }) => (
@@ -44,7 +44,7 @@ function Requirements() {
   if (basic.length + preferred.length === 0) return null;
   return (
     <section className="bg-sand-100">
-      <div className="wrap py-16">
+      <div className="page-container py-16">
         <h2 className="text-headline font-black uppercase">
           {t(basic.length > 0 ? "requirements.title" : "requirements.preferred.title")}
         </h2>
@@ -88,7 +88,7 @@ function CallPeople() {
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />
-      <div className="wrap relative py-16">
+      <div className="page-container relative py-16">
         <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
         <p className="mt-4 max-w-prose text-lead">{t("contact.text")}</p>
         <ul className="mt-8 flex flex-wrap gap-x-16 gap-y-8">
@@ -115,7 +115,7 @@ export default function GetInvolvedPage() {
     <>
       <BackHome />
       <PageHeader title={t("title")} text={t("text")} />
-      <div className="wrap pt-10">
+      <div className="page-container pt-10">
         <Picture
           id={pictureOfPage.getInvolved}
           sizes="(min-width: 72rem) 67rem, 100vw"

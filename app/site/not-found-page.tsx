@@ -10,7 +10,7 @@ export default function NotFoundPage() {
   return (
     <>
       <PageHeader title={t("common:titles.notFound")} text={t("text")} />
-      <div className="wrap flex flex-wrap gap-4 pt-8 pb-16">
+      <div className="page-container flex flex-wrap gap-4 pt-8 pb-16">
         <LinkButton href="/">{t("terms:backHome")}</LinkButton>
         <LinkButton href="/register" variant="secondary">
           {t("terms:registerPlayer")}

@@ -1,5 +1,5 @@
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ChangedDay } from "#app/facts/changed-day.tsx";
+import { ChangedSession } from "#app/facts/changed-session.tsx";
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -45,7 +45,7 @@ function Day({ session, hours, number, note }: DayProps) {
         </h3>
         <p className="tabular-nums mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
-        <ChangedDay programId={camp.id} session={session} />
+        <ChangedSession programId={camp.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </Card>
@@ -109,7 +109,7 @@ export default function SchedulePage() {
   return (
     <>
       <PageHeader title={t("common:titles.schedule")} text={t("text")} />
-      <div className="wrap grid gap-12 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
+      <div className="page-container grid gap-12 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <div>
           <DayList />
           <div className="mt-8 flex flex-wrap gap-4">

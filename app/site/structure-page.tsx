@@ -21,7 +21,7 @@ function AgeLadder() {
   if (groups.length === 0) return null;
   const rise = groups.length > RISE.length ? [] : RISE.slice(-groups.length);
   return (
-    <section className="wrap py-14">
+    <section className="page-container py-14">
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
       <p className="mt-4 max-w-prose">{t("ages.text")}</p>
       <ol
@@ -47,7 +47,7 @@ function TrainingPlan() {
   const parts = t("training.parts", { returnObjects: true, ...often });
   if (parts.length === 0) return null;
   return (
-    <section className="wrap pb-16">
+    <section className="page-container pb-16">
       <h2 className="mb-6 text-headline font-black uppercase">{t("training.title")}</h2>
       <dl className="tabular-nums">
         {parts.map(({ title, text }) => (
@@ -72,7 +72,7 @@ function Pillars() {
   const [goal, post] = pillars.length > 4 ? [LAST_POST.ofTwoRows, ""] : ["", LAST_POST.ofOneRow];
   return (
     <section className="on-dusk bg-dusk-950 text-white">
-      <div className="wrap pt-16 max-md:pb-12">
+      <div className="page-container pt-16 max-md:pb-12">
         <h2 className="text-headline font-black uppercase">{t("pillars.title")}</h2>
         <ul
           className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5${goal}`}
@@ -95,7 +95,7 @@ function Objectives() {
   const objectives = t("objectives.list", { returnObjects: true });
   if (objectives.length === 0) return null;
   return (
-    <section className="wrap py-16">
+    <section className="page-container py-16">
       <h2 className="text-headline font-black uppercase">{t("objectives.title")}</h2>
       <ul className="mt-8 grid gap-x-14 gap-y-8 sm:grid-cols-2">
         {objectives.map(({ title, text }) => (
@@ -115,7 +115,7 @@ function Philosophy() {
   return (
     <section className="relative isolate overflow-hidden bg-sand-200">
       <ChalkCircle className="absolute top-1/2 -right-32 -z-10 hidden size-112 -translate-y-1/2 text-bone lg:block" />
-      <div className="wrap py-16">
+      <div className="page-container py-16">
         <h2 className="font-text text-lead font-semibold">{t("philosophy.title")}</h2>
         <p className="mt-4 max-w-[34ch] font-display text-headline leading-[1.08] font-bold text-balance">
           {t("philosophy.text")}

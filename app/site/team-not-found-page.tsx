@@ -10,7 +10,7 @@ export default function TeamNotFoundPage() {
   return (
     <>
       <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
-      <div className="wrap pt-6 pb-16">
+      <div className="page-container pt-6 pb-16">
         <BackLink href="/dues">{t("back")}</BackLink>
       </div>
       <SceneBand id={pictureOfPage.notFound} shape="tall" />

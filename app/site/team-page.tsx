@@ -47,11 +47,11 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
   const { mailTo } = useTeamWords(team);
   return (
     <div className="pb-20">
-      <div className="wrap pt-6">
+      <div className="page-container pt-6">
         <BackLink href="/dues">{t("back")}</BackLink>
       </div>
       <PageHeader title={team.name} text={team.description} />
-      <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
+      <div className="page-container grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
         <TeamFacts team={team} />
         <Card as="div" padding="none" className="grid gap-3 self-start p-6">
           <LinkButton href="/register">{t("interest")}</LinkButton>

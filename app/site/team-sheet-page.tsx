@@ -13,7 +13,7 @@ function TeamHero({ team }: { team: TeamPageFacts }) {
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none lg:block text-dusk-700" />
-      <div className="wrap py-16 lg:py-24">
+      <div className="page-container py-16 lg:py-24">
         <p className="font-display text-lead font-semibold text-marigold">{`${group} · ${team.season}`}</p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
           {team.name}
@@ -34,7 +34,7 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
     { label: t("terms:season"), value: team.season },
   ];
   return (
-    <section className="wrap py-14">
+    <section className="page-container py-14">
       <h2 className="text-headline font-black uppercase">{t("overview")}</h2>
       <dl className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-[auto_1fr_1fr_1fr]">
         <div className="border-t-5 border-brand pt-4 lg:pr-10">
@@ -151,7 +151,7 @@ function TeamJoin() {
   return (
     <section className="relative isolate overflow-hidden bg-sand-200">
       <ChalkCircle className="absolute top-1/2 -right-24 -z-10 hidden size-96 -translate-y-1/2 text-bone lg:block" />
-      <div className="wrap py-16">
+      <div className="page-container py-16">
         <h2 className="text-headline font-black uppercase">{t("join")}</h2>
         <p className="mt-4 max-w-prose text-lead">{t("joinText")}</p>
         <div className="mt-8 flex flex-wrap gap-4">
@@ -173,7 +173,7 @@ export default function TeamSheetPage() {
     <>
       <TeamHero team={team} />
       <TeamOverview team={team} />
-      <div className="wrap grid gap-x-16 gap-y-14 pb-20 lg:grid-cols-2">
+      <div className="page-container grid gap-x-16 gap-y-14 pb-20 lg:grid-cols-2">
         <TeamStaff team={team} />
         <TeamTraining team={team} />
         <TeamContact team={team} />

@@ -19,7 +19,7 @@ function LevelSteps() {
   const steps = t("levels.steps", { returnObjects: true });
   if (steps.length === 0) return null;
   return (
-    <section className="wrap py-14">
+    <section className="page-container py-14">
       <h2 className="text-headline font-black uppercase">{t("levels.title")}</h2>
       <ol className="mt-8">
         {steps.map(({ group, name, ages, schedule, text }, index) => (
@@ -51,7 +51,7 @@ function CoachPair() {
   return (
     <section className="on-dusk relative isolate overflow-hidden bg-dusk-900 text-white">
       <CornerQuarter className="absolute top-0 right-0 -z-10 size-32 rotate-90 text-dusk-500 lg:size-48" />
-      <div className="wrap py-16">
+      <div className="page-container py-16">
         <h2 className="text-headline font-black uppercase">{t("coaches.title")}</h2>
         <ul className="mt-8 grid gap-12 md:grid-cols-[1.3fr_1fr]">
           {coaches.map(({ role, name, phone, dial, about }) => (
@@ -98,7 +98,7 @@ function TeamList() {
   const lines = useSiteData().teams?.lines ?? [];
   if (lines.length === 0) return null;
   return (
-    <section className="wrap py-16">
+    <section className="page-container py-16">
       <h2 className="text-headline font-black uppercase">{t("list.title")}</h2>
       <p className="mt-3 text-dusk-700">{t("list.text")}</p>
       <ul className="mt-6 grid border-t-3 border-sand-300 md:grid-cols-2 md:gap-x-14">
@@ -117,7 +117,7 @@ export default function TeamsPage() {
     <>
       <div className="relative">
         <PageHeader title={t("title")} text={t("text")} />
-        <div className="wrap pointer-events-none pt-8 xl:absolute xl:inset-x-0 xl:top-4">
+        <div className="page-container pointer-events-none pt-8 xl:absolute xl:inset-x-0 xl:top-4">
           <Picture
             id={pictureOfPage.teams}
             loading="eager"
@@ -130,7 +130,7 @@ export default function TeamsPage() {
       <CoachPair />
       <TeamList />
       <section className="bg-sand-200">
-        <div className="wrap py-14">
+        <div className="page-container py-14">
           <h2 className="text-title">{t("action.title")}</h2>
           <div className="mt-6 flex flex-wrap gap-4">
             <LinkButton href="/register">{t("terms:registerPlayer")}</LinkButton>

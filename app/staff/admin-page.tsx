@@ -20,7 +20,7 @@ function Place({ path, view: { place, id, form } }: PlaceProps) {
   const page = place === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[place].label}`);
   usePageArrival(path, t("common:pageTitle", { page }), place);
   return (
-    <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
+    <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
       <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} guard={guard} />
       {guard.status === "open" && <SessionEnd finalEnd={guard.finalEnd} />}
     </div>
@@ -32,7 +32,7 @@ function NoSuchPlace({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
   usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
   return (
-    <div className="wrap-header pt-8 pb-24">
+    <div className="header-container pt-8 pb-24">
       <h1 tabIndex={-1} className="text-title font-black">
         {t("frame.notFoundTitle")}
       </h1>

@@ -26,7 +26,7 @@ export function BackLink({ href, className = "", children }: BackLinkProps) {
 export function BackHome() {
   const { t } = useTranslation();
   return (
-    <div className="wrap -mb-6 pt-6 print:hidden">
+    <div className="page-container -mb-6 pt-6 print:hidden">
       <BackLink href="/">{t("terms:backHome")}</BackLink>
     </div>
   );

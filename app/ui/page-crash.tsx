@@ -8,7 +8,7 @@ function CrashNotice() {
   return (
     <div className="pb-20">
       <PageHeader title={t("crash.title")} text={t("crash.text")} />
-      <div className="wrap pt-8">
+      <div className="page-container pt-8">
         <Button onClick={() => window.location.reload()}>{t("crash.reload")}</Button>
       </div>
     </div>

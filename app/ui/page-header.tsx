@@ -11,7 +11,7 @@ interface PageHeaderProps {
 /** The top of a page: its h1 and an introduction. */
 export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
   return (
-    <div className={width === "form" ? "wrap-form pt-12" : "wrap pt-12"}>
+    <div className={width === "form" ? "form-container pt-12" : "page-container pt-12"}>
       <h1 tabIndex={-1} className="text-headline font-black uppercase">
         {title}
       </h1>

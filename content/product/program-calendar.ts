@@ -1,5 +1,5 @@
-import type { DayChange } from "#domain/club/day-change.ts";
 import type { ClubFacts } from "#domain/club/facts.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import {
   type CalendarEvent,
@@ -20,19 +20,19 @@ interface CalendarTexts {
 }
 
 /** A session's change, with what visitors read of it. */
-export type SessionChange = Omit<DayChange, "id" | "programId" | "reason">;
+export type CalendarChange = Omit<SessionChange, "id" | "programId" | "reason">;
 
 interface InCalendar {
   program: Pick<ProgramFacts, "id" | "sessions">;
   texts: CalendarTexts;
   /** Those that hold now. */
-  changes?: readonly SessionChange[];
+  changes?: readonly CalendarChange[];
   /** The title of a session that does not take place. */
   cancelledSummary?: string;
 }
 
 /** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
-function timeAndPlace(session: SessionFacts, change: SessionChange | undefined, club: ClubFacts) {
+function timeAndPlace(session: SessionFacts, change: CalendarChange | undefined, club: ClubFacts) {
   const at = (on: CalendarDate, time: string) => instantAt(on, time, club.timeZone);
   const day = change?.newDate ?? session.on;
   const start = at(day, change?.newStarts ?? session.starts);

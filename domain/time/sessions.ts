@@ -1,5 +1,5 @@
-import type { DayChange } from "#domain/club/day-change.ts";
 import type { PlaceFacts } from "#domain/club/facts.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import { type Language, LOCALES } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, DAY_MS } from "./dates.ts";
 import { dateRange, dayOfYear, longDate } from "./formats.ts";
@@ -114,7 +114,7 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
   return remaining.length > 0 ? remaining : sessions;
 }
 
-type KnownChange = Pick<DayChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
+type KnownChange = Pick<SessionChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
 
 /**
  * The next session of a program that has begun, on the day and at the place where it now takes place, without cancelled

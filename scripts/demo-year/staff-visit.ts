@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AnnouncementData } from "#domain/club/announcement.ts";
-import type { DayChange, DayChangeData } from "#domain/club/day-change.ts";
+import type { SessionChange, SessionChangeData } from "#domain/club/session-change.ts";
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { MessageData } from "#domain/staff/messages.ts";
@@ -169,13 +169,13 @@ export class StaffVisit {
 
   /** A program's first session after a day holds at another place. */
   async rehouse(programId: string, after: string, newPlace: string): Promise<void> {
-    const { data } = await this.#visitor.get<{ data: Pick<DayChange, "programId" | "on" | "starts">[] }>(
-      "/admin/day-changes",
+    const { data } = await this.#visitor.get<{ data: Pick<SessionChange, "programId" | "on" | "starts">[] }>(
+      "/admin/session-changes",
     );
     const session = data.find((ahead) => ahead.programId === programId && ahead.on > after);
     if (!session) throw new Error("The program has no session ahead.");
     const { on, starts } = session;
-    const change: DayChangeData = { kind: "place", programId, on, starts, newPlace, reason: "field" };
-    await this.#visitor.post("/admin/day-changes", change);
+    const change: SessionChangeData = { kind: "place", programId, on, starts, newPlace, reason: "field" };
+    await this.#visitor.post("/admin/session-changes", change);
   }
 }

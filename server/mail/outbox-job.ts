@@ -84,7 +84,7 @@ async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
       .selectFrom("messages")
       .select("messages.id")
       .where("stoppedAt", "is", null)
-      .where("dayChangeId", rank === "day" ? "is not" : "is", null);
+      .where("sessionChangeId", rank === "day" ? "is not" : "is", null);
     mails = mails.where("messageId", "in", running);
   }
   return (await mails.execute()).map(({ id }) => id);

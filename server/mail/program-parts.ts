@@ -1,10 +1,10 @@
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
-import { daySentence } from "#content/product/day-change-words.ts";
-import { calendarOfPrograms, type SessionChange } from "#content/product/program-calendar.ts";
+import { type CalendarChange, calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
+import { daySentence } from "#content/product/session-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
@@ -21,11 +21,15 @@ import {
   siteLink,
 } from "./email-layout.ts";
 
-const changesOf = ({ id }: ProgramFacts, changes: readonly DayChange[]) =>
+const changesOf = ({ id }: ProgramFacts, changes: readonly SessionChange[]) =>
   changes.filter(({ programId }) => programId === id);
 
 /** Days, hours and places of a program, and whether one is the park, which has a map. */
-export function whenRows({ i18n, now }: EmailContext, program: ProgramFacts, changes: readonly DayChange[]) {
+export function whenRows(
+  { i18n, now }: EmailContext,
+  program: ProgramFacts,
+  changes: readonly SessionChange[],
+) {
   const { texts, fill, language, club } = i18n;
   const { where } = texts;
   const facts = textFacts(program, club, language);
@@ -42,10 +46,10 @@ export function whenRows({ i18n, now }: EmailContext, program: ProgramFacts, cha
 }
 
 /** A sentence for each published day that takes place otherwise. */
-function changedDays(
+function changedSessions(
   { i18n: { language } }: EmailContext,
   program: ProgramFacts,
-  changes: readonly DayChange[],
+  changes: readonly SessionChange[],
 ): EmailPart[] {
   return changesOf(program, changes).map((change) => paragraph(daySentence(program.name, change, language)));
 }
@@ -68,7 +72,7 @@ interface ProgramOf {
 export function whenAndWhere(
   context: EmailContext,
   programs: readonly ProgramOf[],
-  changes: readonly DayChange[],
+  changes: readonly SessionChange[],
 ): EmailPart[] {
   const { texts, fill, club } = context.i18n;
   const { where } = texts;
@@ -78,7 +82,7 @@ export function whenAndWhere(
   const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
     heading(who === undefined ? program.name : `${program.name}: ${who}`),
     rowsOf(rows),
-    ...changedDays(context, program, changes),
+    ...changedSessions(context, program, changes),
     ...siteLink(context, where.site, programPath(program.slug)),
     ...(program.whatToBring === ""
       ? []
@@ -110,7 +114,7 @@ export function whatGoesBack(context: EmailContext, programs: readonly ProgramFa
 export function calendarEntry(
   { i18n, publicUrl }: Pick<EmailContext, "i18n" | "publicUrl">,
   program: ProgramFacts,
-  changes: readonly SessionChange[],
+  changes: readonly CalendarChange[],
   who?: string,
 ) {
   const { schedule, club, language, fill } = i18n;
@@ -129,7 +133,7 @@ export function calendarEntry(
 export function calendarOf(
   context: EmailContext,
   programs: readonly ProgramOf[],
-  changes: readonly DayChange[],
+  changes: readonly SessionChange[],
 ): EmailFile[] {
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];

@@ -1,5 +1,5 @@
 import { placesOf } from "#content/product/text-facts.ts";
-import { asChanged } from "#domain/club/day-change.ts";
+import { asChanged } from "#domain/club/session-change.ts";
 import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
@@ -9,7 +9,7 @@ import { type EmailContext, money } from "#server/mail/email-layout.ts";
 import { unpaidOrders } from "#server/orders/lists/unpaid.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { sessionsAhead } from "#server/site/day-changes.ts";
+import { sessionsAhead } from "#server/site/session-changes.ts";
 import type { Recipient } from "./audience.ts";
 
 /** What the fields of a text say to one family. */

@@ -273,7 +273,7 @@ onBothEngines("What staff write to families", (engine) => {
     await send();
     expect(club.mailbox.sent.at(-1)?.to[0]?.address).toBe("after@example.org");
     const lightning = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00", kind: "cancelled" };
-    expect((await ask("POST", "day-changes", lightning)).status).toBe(201);
+    expect((await ask("POST", "session-changes", lightning)).status).toBe(201);
     await send();
     const warned = club.mailbox.sent.filter(({ subject }) => subject.startsWith("Cancelado"));
     expect([warned.length, toFamilies().length]).toEqual([14, 7]);

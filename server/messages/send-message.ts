@@ -23,7 +23,7 @@ export type NewMessage = MessageTexts &
     /** Of the audience that was shown; without it, whoever is on the list now gets the message. */
     listHash?: string;
     /** The changed day that it tells of. */
-    dayChangeId?: string;
+    sessionChangeId?: string;
     /** Whether staff typed any of its words; default true. */
     hasOwnWords?: boolean;
     /** Whether staff hear of it by mail even if it goes to few families. */
@@ -87,11 +87,13 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
   const mails = await trx
     .selectFrom("outbox")
     .innerJoin("messages", "messages.id", "outbox.messageId")
-    .leftJoin("dayChanges", "dayChanges.id", "messages.dayChangeId")
+    .leftJoin("sessionChanges", "sessionChanges.id", "messages.sessionChangeId")
     .select(["outbox.messageId", "outbox.dedupeKey"])
     // Signing in again with the PIN starts no new count.
     .where("messages.actor", "like", isPinActor(actor) ? `${PIN_ACTOR}%` : actor)
-    .where((eb) => eb.or([eb("messages.dayChangeId", "is", null), eb("dayChanges.newPlace", "is not", null)]))
+    .where((eb) =>
+      eb.or([eb("messages.sessionChangeId", "is", null), eb("sessionChanges.newPlace", "is not", null)]),
+    )
     .where("messages.createdAt", ">", instantBefore(now, PIECES_MS))
     .execute();
   // Whoever wrote to many at once has proved who it is.
@@ -111,7 +113,16 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
 export async function sendMessage(
   trx: Trx,
   deps: Pick<Deps, "secretKey" | "now">,
-  { to: asked, kind, listHash, dayChangeId, hasOwnWords = true, isTold = false, actor, ...texts }: NewMessage,
+  {
+    to: asked,
+    kind,
+    listHash,
+    sessionChangeId,
+    hasOwnWords = true,
+    isTold = false,
+    actor,
+    ...texts
+  }: NewMessage,
 ): Promise<{ id: string; isMany: boolean }> {
   await lockNames(trx, ["message"]);
   const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
@@ -138,7 +149,7 @@ export async function sendMessage(
       bodyEn,
       bodyEs,
       actor,
-      dayChangeId: dayChangeId ?? null,
+      sessionChangeId: sessionChangeId ?? null,
       createdAt: now,
     })
     .execute();

@@ -176,7 +176,7 @@ export async function sentMessage(deps: SentDeps, id: string, language: Language
   return {
     ...message,
     body: { en: row.bodyEn, es: row.bodyEs },
-    dayChangeId: row.dayChangeId,
+    sessionChangeId: row.sessionChangeId,
     notReached: await notReached(deps, message, language),
   };
 }

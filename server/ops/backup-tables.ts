@@ -84,7 +84,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   stripeEntries: { key: "id" },
   stripeEvents: { key: "id" },
   outbox: { key: "id", omitted: ["askedFrom"] },
-  dayChanges: { key: "id" },
+  sessionChanges: { key: "id" },
   messages: { key: "id" },
   waitingEntries: { key: "id", omitted: ["network"] },
   waitingChildren: { key: "id" },

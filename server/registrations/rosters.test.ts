@@ -169,7 +169,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
     const change = { ...changed, reason: "rain" as const, actor: "pin:x" };
     await club.db
-      .insertInto("dayChanges")
+      .insertInto("sessionChanges")
       .values({ id: randomUUID(), ...session, ...change, createdAt: TEST_START })
       .execute();
     const { data } = await (await staff.get(ROSTER)).json();

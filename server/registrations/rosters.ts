@@ -192,7 +192,7 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
   if (!program) return undefined;
   const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;
   const changes = await db
-    .selectFrom("dayChanges")
+    .selectFrom("sessionChanges")
     .select(["onDate as on", "startsTime as starts", "kind", "newDate"])
     .where("programId", "=", id)
     .where("endedAt", "is", null)

@@ -18,7 +18,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { changedSessions, presentChanges } from "./day-changes.ts";
+import { changedSessions, presentChanges } from "./session-changes.ts";
 
 async function countUnended(trx: Trx, now: Date): Promise<number> {
   const { count } = await trx

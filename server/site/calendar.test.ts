@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
@@ -38,13 +38,15 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
     return { sequence: event?.sequence, changed: /^LAST-MODIFIED:(\w+)/m.exec(file)?.[1] };
   };
   /** One press of staff's, as a row. */
-  const change = async (values: Pick<DayChange, "kind"> & Partial<Omit<DayChange, "on" | "starts">>) => {
+  const change = async (
+    values: Pick<SessionChange, "kind"> & Partial<Omit<SessionChange, "on" | "starts">>,
+  ) => {
     club.advance(MINUTE_MS);
     const { id: programId, first } = camp();
     const row = { id: randomUUID(), programId, onDate: first.on, startsTime: first.starts, reason: null };
     const createdAt = club.deps.now().toISOString();
     await club.db
-      .insertInto("dayChanges")
+      .insertInto("sessionChanges")
       .values({ ...row, actor: "pin", createdAt, ...values })
       .execute();
     return row.id;
@@ -52,7 +54,7 @@ onEitherEngine("The calendar to subscribe to", (engine) => {
   const undo = (id: string) => {
     club.advance(MINUTE_MS);
     const endedAt = club.deps.now().toISOString();
-    return club.db.updateTable("dayChanges").set({ endedAt }).where("id", "=", id).execute();
+    return club.db.updateTable("sessionChanges").set({ endedAt }).where("id", "=", id).execute();
   };
 
   test("shows a program's days in its language to a fetcher that says nothing of itself", async () => {

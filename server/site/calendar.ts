@@ -16,7 +16,7 @@ type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 /** All changes of a program's days, those that ended too: they tell how often its calendar has changed. */
 function changesOf(db: Db, programId: ProgramId) {
   return db
-    .selectFrom("dayChanges")
+    .selectFrom("sessionChanges")
     .select(["onDate as on", "startsTime as starts", "kind", "newDate", "newStarts", "newEnds", "newPlace"])
     .select(["createdAt", "endedAt"])
     .where("programId", "=", programId)

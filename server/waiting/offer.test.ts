@@ -172,7 +172,7 @@ onBothEngines("An offer", (engine) => {
     const change = async (index: 0 | 1, to: Record<string, unknown>) => {
       const { on, starts } = firstCamp.sessions[index];
       const body = { programId: firstCamp.id, on, starts, reason: null, ...to };
-      expect((await staff.call("POST", "/api/admin/day-changes", body)).status).toBe(201);
+      expect((await staff.call("POST", "/api/admin/session-changes", body)).status).toBe(201);
     };
     const deadline = (on: string, starts: string) => {
       const { timeZone } = club.deps.live.club;

@@ -1,4 +1,4 @@
-import { asChanged } from "#domain/club/day-change.ts";
+import { asChanged } from "#domain/club/session-change.ts";
 import {
   DEADLINE_DRIFT_MS,
   type OfferData,
@@ -12,10 +12,10 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { sessionsAhead } from "#server/site/day-changes.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
 import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/programs/places.ts";
 import { termsOf } from "#server/site/programs/programs.ts";
+import { sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { announcementSchema } from "#domain/club/announcement.ts";
-import { dayChangeSchema } from "#domain/club/day-change.ts";
+import { sessionChangeSchema } from "#domain/club/session-change.ts";
 import { seenSchema, signAnewBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/family-sign-in.ts";
@@ -209,8 +209,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/announcements": fc
     .tuple(arbitraryOf(announcementSchema), fc.constantFrom("23:59:59Z", "00:00:00.000Z", "noon"))
     .map(([said, time]) => ({ ...Object(said), startsAt: undefined, endsAt: `${living.today}T${time}` })),
-  "POST /api/admin/day-changes": fc
-    .tuple(arbitraryOf(dayChangeSchema), fc.constantFrom(firstCamp.id, undefined))
+  "POST /api/admin/session-changes": fc
+    .tuple(arbitraryOf(sessionChangeSchema), fc.constantFrom(firstCamp.id, undefined))
     .map(([changed, programId]) => ({ ...Object(changed), ...(programId && { programId }) })),
   "POST /api/admin/session": arbitraryOf(signInSchema),
   "POST /api/admin/session/password": arbitraryOf(passwordSignInSchema),

@@ -170,11 +170,11 @@ async function fillOrders({ db }: TestApp) {
 async function fillMessages({ db }: TestApp, registrationId: string) {
   const id = randomUUID;
   const actor = "pin:x";
-  const dayChangeId = id();
+  const sessionChangeId = id();
   const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
   await db
-    .insertInto("dayChanges")
-    .values({ id: dayChangeId, ...session, kind: "cancelled", reason: "lightning", actor, createdAt: AT })
+    .insertInto("sessionChanges")
+    .values({ id: sessionChangeId, ...session, kind: "cancelled", reason: "lightning", actor, createdAt: AT })
     .execute();
   const messageId = id();
   const words = {
@@ -185,7 +185,7 @@ async function fillMessages({ db }: TestApp, registrationId: string) {
   };
   await db
     .insertInto("messages")
-    .values({ id: messageId, kind: "notice", list: "{}", ...words, dayChangeId, actor, createdAt: AT })
+    .values({ id: messageId, kind: "notice", list: "{}", ...words, sessionChangeId, actor, createdAt: AT })
     .execute();
   await db.insertInto("messageRecipients").values({ id: id(), messageId, registrationId }).execute();
   await db.insertInto("unsubscribes").values({ addressHash: "h", leftAt: AT }).execute();

@@ -28,7 +28,7 @@ export const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, str
   pictures: CLUB,
   publications: CLUB,
   announcements: CLUB,
-  dayChanges: CLUB,
+  sessionChanges: CLUB,
   messages: "the club's words to many families: what reached her mailbox is under mails",
   messageRecipients: "which mail of a message was hers: it is under mails",
   unsubscribes: "keyed hashes of mailboxes that want no news",

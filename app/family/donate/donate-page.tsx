@@ -109,7 +109,7 @@ export default function DonatePage() {
     <div className="pb-20">
       <PageHeader title={t("title")} text={t("text")} />
       <Impact />
-      <div className="wrap pt-14">
+      <div className="page-container pt-14">
         <div className="max-w-form">
           <AmountForm />
         </div>

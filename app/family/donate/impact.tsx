@@ -41,7 +41,7 @@ export function Impact() {
   const isTall = (drawing: string) => drawing === "lamps";
   const hasTall = rows.length === 3 && rows.filter(({ drawing }) => isTall(drawing)).length === 1;
   return (
-    <section className="wrap pt-12">
+    <section className="page-container pt-12">
       <h2 className="text-title">{t("impact.title")}</h2>
       <ul
         className={`mt-6 grid gap-4 ${hasTall ? "lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2" : "lg:grid-cols-2"}`}

@@ -24,7 +24,7 @@ interface OfferedFormProps extends TermsProps {
 function Stopped({ why, children }: { why: "signIn" | "over"; children: ReactNode }) {
   const { t } = useTranslation("waitingList");
   return (
-    <div className="wrap-form grid gap-6 pt-8 pb-20">
+    <div className="form-container grid gap-6 pt-8 pb-20">
       <Notice tone="warning" title={t(`offer.form.${why}.title`)}>
         <p>{t(`offer.form.${why}.text`)}</p>
       </Notice>
@@ -64,7 +64,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
   const choice = useOfferedChoice(programs, entry);
   if (family === undefined) {
     return (
-      <div role="status" className="wrap-form py-12">
+      <div role="status" className="form-container py-12">
         {error ? (
           <LoadFailure title={t("offer.form.loading")} error={error} onRetry={() => void refetch()} />
         ) : (
@@ -91,7 +91,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
     return <Stopped why={family === null ? "signIn" : "over"}>{leave}</Stopped>;
   return (
     <ChoiceOfProgram value={choice}>
-      <div className="wrap-form pt-8">
+      <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
           <OfferFacts entry={entry} program={program} headingId={CHOSEN} />
           <p className="max-w-prose">{t("offer.form.text")}</p>

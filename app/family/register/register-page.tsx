@@ -52,7 +52,7 @@ function useRegistrationTerms() {
 function FormSkeleton() {
   const { t } = useTranslation("registration");
   return (
-    <div role="status" className="wrap-form pt-16 pb-20">
+    <div role="status" className="form-container pt-16 pb-20">
       <span className="sr-only">{t("loading")}</span>
       <NoScript text={t("noScript")} />
       <Skeleton className="mt-4 h-8 max-w-64" />
@@ -125,7 +125,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   return (
     // The error's text is fetched when needed.
     <Suspense fallback={<FormSkeleton />}>
-      <div className="wrap-form py-12">
+      <div className="form-container py-12">
         <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
       </div>
     </Suspense>

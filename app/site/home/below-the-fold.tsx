@@ -14,7 +14,7 @@ function Contact() {
   const { t } = useTranslation("home");
   const { place } = useSiteData().club;
   return (
-    <section className="wrap grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
+    <section className="page-container grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
       <div>
         <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
         <p className="mt-4 mb-8 max-w-prose text-lead">{t("contact.text")}</p>
@@ -50,7 +50,7 @@ function Values() {
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkCircle className="absolute -top-40 -right-32 hidden size-96 text-dusk-700 lg:block" />
-      <div className="wrap relative py-16 lg:py-20">
+      <div className="page-container relative py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <dl
           className={`mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 ${VALUE_COLUMNS[values.length] ?? "lg:grid-cols-4"}`}
@@ -74,7 +74,7 @@ function Mission() {
   return (
     <section className="relative overflow-hidden bg-sand-200">
       <ChalkArc className="absolute -bottom-px -left-40 hidden w-[36rem] max-w-none text-sand-300 lg:block" />
-      <div className="wrap relative grid gap-10 py-16 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-24">
+      <div className="page-container relative grid gap-10 py-16 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-24">
         <div>
           <h2 className="text-headline font-black uppercase">{t("mission.title")}</h2>
           <p className="mt-5 max-w-prose text-lead">{t("mission.text")}</p>

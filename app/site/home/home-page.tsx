@@ -65,7 +65,7 @@ function CampFacts() {
   const { t } = useTranslation("home");
   const { texts } = useSiteData();
   return (
-    <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
+    <section className="page-container grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
       <Price />
       <dl>
         <RuledFact label={t("terms:when")}>
@@ -85,7 +85,7 @@ function CampFacts() {
 function HeroText() {
   const { t } = useTranslation("home");
   return (
-    <div className="wrap pointer-events-none relative flex items-center py-12 lg:min-h-[44rem] lg:py-16">
+    <div className="page-container pointer-events-none relative flex items-center py-12 lg:min-h-[44rem] lg:py-16">
       <div className="pointer-events-auto max-w-xl lg:max-w-[27rem] xl:max-w-[30rem]">
         <p className="font-display text-lead font-semibold text-balance text-marigold">{t("hero.place")}</p>
         <h1 tabIndex={-1} className="mt-4 text-display font-black uppercase">
@@ -133,7 +133,7 @@ export default function HomePage() {
       <LazySection
         id={BELOW_THE_FOLD}
         fallback={
-          <div className="wrap">
+          <div className="page-container">
             <Skeleton className="h-dvh" />
           </div>
         }

@@ -106,7 +106,7 @@ export function Programs() {
   const offers: Offer[] = t("programs.offers", { returnObjects: true });
   if (offers.length === 0) return null;
   return (
-    <section className="wrap py-16 lg:py-24">
+    <section className="page-container py-16 lg:py-24">
       <h2 className="text-headline font-black uppercase">{t("programs.title")}</h2>
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">

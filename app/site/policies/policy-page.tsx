@@ -25,7 +25,7 @@ export function PolicyPage({ policy, children }: PolicyPageProps) {
   return (
     <article className="pb-20">
       <PageHeader title={words.title} text={t("since", { date: words.version })} />
-      <div className="wrap pt-10">
+      <div className="page-container pt-10">
         <PolicyText words={words} level={2} />
         {children}
         <div className="mt-14 max-w-prose">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NextDay } from "#app/facts/changed-day.tsx";
+import { NextDay } from "#app/facts/changed-session.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";

@@ -80,7 +80,7 @@ function ParentAnswers({ program }: { program: ProgramFacts }) {
 function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (
-    <div className="wrap grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
+    <div className="page-container grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
       <div className="min-w-0">
         <p className="font-display text-lead font-semibold wrap-anywhere text-brand">
           {`${t(`kinds.${kind}`)} · ${seasonName}`}
@@ -108,7 +108,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
     <>
       <BackHome />
       <ProgramHead program={program} />
-      <div className="wrap grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
+      <div className="page-container grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
         <Card
           as="aside"
           padding="page"

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { ChangedDay } from "#app/facts/changed-day.tsx";
+import { ChangedSession } from "#app/facts/changed-session.tsx";
 import { useClubDay } from "#app/facts/use-minute.ts";
-import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSessionChanges } from "#app/lib/session-changes.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
@@ -36,7 +36,7 @@ function SessionList({ programId, sessions, withPlace }: ListProps) {
           </time>
           <span className="tabular-nums">{textFormats.capital(hours)}</span>
           {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
-          <ChangedDay programId={programId} session={{ on, starts }} />
+          <ChangedSession programId={programId} session={{ on, starts }} />
         </li>
       ))}
     </ol>
@@ -64,7 +64,7 @@ function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
   const { t, language } = useTranslation("program");
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language) : "";
-  const changes = useDayChanges().filter((change) => change.programId === programId);
+  const changes = useSessionChanges().filter((change) => change.programId === programId);
   const hasChange = sessions.some(({ on, starts }) =>
     changes.some((change) => change.on === on && change.starts === starts),
   );

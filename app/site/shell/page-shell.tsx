@@ -15,7 +15,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="border-b border-sand-200 bg-bone">
-        <div className="wrap-header flex h-16 items-center justify-between lg:h-14">
+        <div className="header-container flex h-16 items-center justify-between lg:h-14">
           <ClubMark />
           <LanguageMenu />
         </div>

@@ -81,7 +81,7 @@ export function SiteFooter() {
   return (
     // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
-      <div className="wrap relative z-1 grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
+      <div className="page-container relative z-1 grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
           {club.slogan}
         </p>
@@ -93,7 +93,7 @@ export function SiteFooter() {
         <div className="pointer-events-none absolute right-0 bottom-full h-40 w-64 overflow-hidden">
           <ChalkCircle className="size-80 text-dusk-700" />
         </div>
-        <div className="wrap relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
+        <div className="page-container relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
           {LINKS.map(([href, label]) => (
             <TextLink key={href} href={href} look="chalk">

@@ -49,7 +49,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
-      <div className="wrap-header flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
+      <div className="header-container flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
         <ClubMark />
         <div className="ml-auto hidden xl:block">
           <WideMenu menu={menu} />

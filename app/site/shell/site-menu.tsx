@@ -126,7 +126,7 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
 /** The menu on narrow screens: a list below the header, as high as the screen, so that what comes late moves no page. */
 export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
-    <ul className="wrap min-h-dvh pb-6">
+    <ul className="page-container min-h-dvh pb-6">
       {menu.map((item) =>
         "links" in item ? (
           <MenuGroup key={item.label} item={item} look="narrow" />

@@ -95,7 +95,7 @@ export function TestimonialList() {
   const samples = data?.samples?.map((sample) => ({ ...sample, comment: sample.comment[language] }));
   const testimonials: readonly Testimonial[] | undefined = samples ?? data?.data;
   return (
-    <section className="wrap py-16 lg:py-24">
+    <section className="page-container py-16 lg:py-24">
       <h2 className="text-headline font-black uppercase">{t("title")}</h2>
       <div className="mt-8">
         {error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
@@ -115,7 +115,7 @@ export function ShareExperience() {
   const { t } = useTranslation("testimonials");
   return (
     <section className="bg-sand-100">
-      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-20 lg:py-24">
+      <div className="page-container grid gap-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-20 lg:py-24">
         <div>
           <h2 className="text-headline font-black uppercase">{t("form.title")}</h2>
           <p className="mt-4 text-lead">{t("form.text")}</p>

@@ -12,15 +12,19 @@ import { RadioCards } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { DAY_CHANGE_KINDS, DAY_CHANGE_REASONS, dayChangeSchema } from "#domain/club/day-change.ts";
+import {
+  SESSION_CHANGE_KINDS,
+  SESSION_CHANGE_REASONS,
+  sessionChangeSchema,
+} from "#domain/club/session-change.ts";
 
-const days = api.admin["day-changes"];
+const days = api.admin["session-changes"];
 type Answer = InferResponseType<typeof days.$get, 200>;
 export type Session = Answer["data"][number];
 
 /** The sessions of the next days that staff can change. */
 export const daysQuery = queryOptions<Answer>({
-  queryKey: ["/api/admin/day-changes"],
+  queryKey: ["/api/admin/session-changes"],
   gcTime: 0,
 });
 
@@ -46,7 +50,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
       newPlace: change?.newPlace ?? "",
     },
     check: ({ reason, ...typed }) =>
-      checkBy(dayChangeSchema, {
+      checkBy(sessionChangeSchema, {
         programId,
         on,
         starts,
@@ -62,7 +66,7 @@ export function DayForm({ session, onTold }: DayFormProps) {
     <Form form={form} onSubmit={submit} className="grid gap-5">
       <RadioCards
         label={t("form.kind")}
-        choices={DAY_CHANGE_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
+        choices={SESSION_CHANGE_KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
         className="sm:grid-cols-3"
         {...field("kind")}
       />
@@ -82,9 +86,9 @@ export function DayForm({ session, onTold }: DayFormProps) {
       )}
       <RadioCards
         label={t("form.reason")}
-        choices={[...DAY_CHANGE_REASONS, NO_REASON].map((value) => ({
+        choices={[...SESSION_CHANGE_REASONS, NO_REASON].map((value) => ({
           value,
-          label: t(`form.reasons.${value as (typeof DAY_CHANGE_REASONS)[number]}`),
+          label: t(`form.reasons.${value as (typeof SESSION_CHANGE_REASONS)[number]}`),
         }))}
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}

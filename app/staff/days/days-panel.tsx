@@ -14,15 +14,15 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { changeNote, daySentence } from "#content/product/day-change-words.ts";
+import { changeNote, daySentence } from "#content/product/session-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import { sessionKey } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
 import { DayForm, daysQuery, type Session } from "./day-form.tsx";
 
-type Changed = Session & { change: DayChange };
+type Changed = Session & { change: SessionChange };
 
 /** What to paste into a group of parents, in each language. */
 function GroupTexts({ session: { name, change } }: { session: Changed }) {
@@ -73,7 +73,7 @@ function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, ask, dialog } = useStaffMutation({
     send: async (id: string) =>
-      (await (await api.admin["day-changes"][":id"].$delete({ param: { id } })).json()).data,
+      (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
     toast: () => ({ title: t("takenBack") }),
     onSuccess: ({ messageId: told }) => onTakenBack(told),
     errorToast: true,

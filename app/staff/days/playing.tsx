@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { changeNote } from "#content/product/day-change-words.ts";
+import { changeNote } from "#content/product/session-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";

@@ -69,7 +69,7 @@ function Message({ id }: { id: string }) {
   const listWords = useListWords();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const message = useSentMessage(id);
-  const { to, kind, subject, body, createdAt, dayChangeId } = message;
+  const { to, kind, subject, body, createdAt, sessionChangeId } = message;
   return (
     <div className="grid gap-6">
       <div className="wrap-anywhere">
@@ -83,7 +83,7 @@ function Message({ id }: { id: string }) {
         </p>
       </div>
       <Progress message={message} />
-      <NotReached as="h3" messageId={id} isUrgent={dayChangeId !== null} />
+      <NotReached as="h3" messageId={id} isUrgent={sessionChangeId !== null} />
       <div className="grid gap-4 md:grid-cols-2">
         {LANGUAGES.map((each) => (
           <MessageText

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { isSameSession } from "#domain/club/day-change.ts";
+import { isSameSession } from "#domain/club/session-change.ts";
 import { unsubscribePath } from "#domain/family/unsubscribe.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import {
@@ -18,7 +18,7 @@ import { filledFor } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/unsubscribe.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { MessagesTable } from "#server/platform/database/message-schema.ts";
-import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
+import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
 
@@ -31,9 +31,9 @@ function findMessage(db: Db, id = ""): Promise<MessageRow | undefined> {
 /** Whether what a message says of a day is still true: its change holds, or was taken back by it, and the day is not over. */
 async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailContext): Promise<boolean> {
   const change = await db
-    .selectFrom("dayChanges")
+    .selectFrom("sessionChanges")
     .selectAll()
-    .where("id", "=", message.dayChangeId ?? "")
+    .where("id", "=", message.sessionChangeId ?? "")
     .executeTakeFirst();
   if (!change) return false;
   const { timeZone } = i18n.club;
@@ -44,7 +44,7 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
   const replacing =
     endedAt &&
     (await db
-      .selectFrom("dayChanges")
+      .selectFrom("sessionChanges")
       .select("id")
       .where("programId", "=", programId)
       .where("onDate", "=", onDate)
@@ -84,7 +84,7 @@ export const familyMessageMails = {
         .execute();
       const ids = rows.flatMap((row) => row.registrationId ?? row.interestId ?? row.waitingChildId ?? []);
       if (!message || ids.length === 0) return GONE;
-      if (message.dayChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
+      if (message.sessionChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
       const isNews = message.kind === "news";
       if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;

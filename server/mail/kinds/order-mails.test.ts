@@ -80,7 +80,7 @@ describe("A mail about an order of three children", () => {
       const { on: onDate, starts: startsTime } = firstCamp.sessions[0];
       const day = { programId: firstCamp.id, onDate, startsTime };
       await mails.club.db
-        .insertInto("dayChanges")
+        .insertInto("sessionChanges")
         .values({
           id: randomUUID(),
           ...day,

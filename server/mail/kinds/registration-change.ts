@@ -17,8 +17,8 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
+import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type Dropped,
   GONE,

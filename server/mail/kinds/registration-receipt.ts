@@ -27,8 +27,8 @@ import {
 import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address.ts";
-import { changedSessions, presentChanges } from "#server/site/day-changes.ts";
 import { programFacts } from "#server/site/programs/programs.ts";
+import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type ChildForMail,
   type Dropped,

@@ -1,25 +1,25 @@
 import type { Generated } from "kysely";
-import type { DayChangeKind, DayChangeReason } from "#domain/club/day-change.ts";
+import type { SessionChangeKind, SessionChangeReason } from "#domain/club/session-change.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { MessageSort } from "#domain/staff/messages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
 /** A session of a published program that takes place otherwise, or not at all; it acts at once. */
-export interface DayChangesTable {
+export interface SessionChangesTable {
   id: string;
   programId: ProgramId;
   /** The published day and hour of the session, by which it is found after every publication. */
   onDate: CalendarDate;
   startsTime: string;
-  kind: DayChangeKind;
+  kind: SessionChangeKind;
   /** Of a moved session; the club's clock. */
   newDate: Generated<CalendarDate | null>;
   newStarts: Generated<string | null>;
   newEnds: Generated<string | null>;
   /** null: the published place. */
   newPlace: Generated<string | null>;
-  reason: DayChangeReason | null;
+  reason: SessionChangeReason | null;
   actor: string;
   createdAt: Instant;
   /** When staff took it back, or changed the day again; null while it holds. */
@@ -36,7 +36,7 @@ export interface MessagesTable {
   subjectEs: string;
   bodyEn: string;
   bodyEs: string;
-  dayChangeId: Generated<string | null>;
+  sessionChangeId: Generated<string | null>;
   actor: string;
   createdAt: Instant;
   /** While staff have stopped it. */
@@ -64,7 +64,7 @@ interface UnsubscribesTable {
 }
 
 export interface MessageTables {
-  dayChanges: DayChangesTable;
+  sessionChanges: SessionChangesTable;
   messages: MessagesTable;
   messageRecipients: MessageRecipientsTable;
   unsubscribes: UnsubscribesTable;

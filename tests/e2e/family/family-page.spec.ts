@@ -77,7 +77,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
     const day = { programId: firstCamp.id, onDate: session.on, startsTime: session.starts };
     const createdAt = new Date().toISOString();
     await db
-      .insertInto("dayChanges")
+      .insertInto("sessionChanges")
       .values({ id: randomUUID(), ...day, kind: "cancelled", reason: null, actor: "pin", createdAt })
       .execute();
   });

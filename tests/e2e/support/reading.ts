@@ -131,7 +131,9 @@ export async function brokenWords(page: Page): Promise<string[]> {
     const shrunk = icons
       .filter((icon) => icon.getBoundingClientRect().width < Number(icon.getAttribute("width")) - 1)
       .map((icon) => `shrunk: ${icon.parentElement?.textContent}`);
-    const header = [...document.querySelectorAll("body > #root > header .wrap-header > *")].filter(isShown);
+    const header = [...document.querySelectorAll("body > #root > header .header-container > *")].filter(
+      isShown,
+    );
     const middles = header.map((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return Math.round((top + bottom) / 2);

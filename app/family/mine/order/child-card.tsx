@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ChangedDays } from "#app/facts/changed-day.tsx";
+import { ChangedSessions } from "#app/facts/changed-session.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
@@ -98,7 +98,7 @@ export function When({ program }: { program: FamilyProgram }) {
       <Row label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
         <span>{hoursOfAll(sessions, language)}</span>
-        <ChangedDays program={program} />
+        <ChangedSessions program={program} />
       </Row>
       <Row label={t("terms:location")}>{places.join(", ")}</Row>
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { NextDay } from "#app/facts/changed-day.tsx";
+import { NextDay } from "#app/facts/changed-session.tsx";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";

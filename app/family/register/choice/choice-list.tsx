@@ -1,5 +1,5 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { NextDay } from "#app/facts/changed-day.tsx";
+import { NextDay } from "#app/facts/changed-session.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";

@@ -69,9 +69,9 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
       />
     </Suspense>
   );
-  if (!program) return <div className="wrap-form pt-8 pb-20">{list}</div>;
+  if (!program) return <div className="form-container pt-8 pb-20">{list}</div>;
   return (
-    <div className="wrap-form pt-8">
+    <div className="form-container pt-8">
       <Card
         as="div"
         padding="row"

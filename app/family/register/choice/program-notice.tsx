@@ -90,7 +90,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
   const reason = useReason({ ...props, isAlone });
   useOpeningLook();
   return (
-    <div className="wrap-form grid gap-8 pt-8 pb-20">
+    <div className="form-container grid gap-8 pt-8 pb-20">
       {reason && (
         <Card ground="sand" padding="none" className="relative p-8">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />

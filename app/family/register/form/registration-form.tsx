@@ -79,7 +79,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const isFamily = family.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
-    <Form form={form} onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
+    <Form form={form} onSubmit={submit} className="form-container pb-8 sm:pb-16">
       {/* The choice above the form sets it. */}
       <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
       <p className="max-w-prose pt-6 text-dusk-700">

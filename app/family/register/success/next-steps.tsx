@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ChangedDays } from "#app/facts/changed-day.tsx";
+import { ChangedSessions } from "#app/facts/changed-session.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
@@ -41,7 +41,7 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
         )}
         {words.campHours && <p className="tabular-nums">{t("next.when.hours", words)}</p>}
         <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
-        <ChangedDays program={program} />
+        <ChangedSessions program={program} />
         {program.whatToBring && (
           <>
             <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>

@@ -227,7 +227,7 @@ export function ResultPage(result: ResultPageProps) {
   return (
     <div ref={page} className="pb-20">
       <PageHeader title={own?.title ?? say(title)} text={own?.text ?? (text && say(text))} />
-      <div className="wrap grid gap-10 pt-10">{drawAll(blocks, { ...result, say })}</div>
+      <div className="page-container grid gap-10 pt-10">{drawAll(blocks, { ...result, say })}</div>
     </div>
   );
 }

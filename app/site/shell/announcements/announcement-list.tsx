@@ -1,6 +1,6 @@
 import { ChevronDown, Megaphone } from "lucide-react";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
-import { isOfDayChange } from "#app/lib/day-changes.ts";
+import { isOfSessionChange } from "#app/lib/session-changes.ts";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -20,7 +20,7 @@ export default function AnnouncementList({ list, language, timeZone }: Announcem
   return (
     <section aria-label={label} lang={language}>
       <details className="group bg-marigold text-dusk-950">
-        <summary className="wrap-header flex h-11 cursor-pointer items-center gap-3">
+        <summary className="header-container flex h-11 cursor-pointer items-center gap-3">
           <Megaphone aria-hidden className="shrink-0" />
           <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
             {line}
@@ -31,7 +31,7 @@ export default function AnnouncementList({ list, language, timeZone }: Announcem
           <AnnouncementCard
             key={announcement.id}
             // "Canceled. Until 8 PM" would read as if it took place then: a changed day names its day itself.
-            announcement={isOfDayChange(announcement.id) ? { text: announcement.text } : announcement}
+            announcement={isOfSessionChange(announcement.id) ? { text: announcement.text } : announcement}
             language={language}
             now={new Date()}
             timeZone={timeZone}

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from "react";
-import { setDayChanges } from "#app/lib/day-changes.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { setSessionChanges } from "#app/lib/session-changes.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Interval between requests while the page is visible, in milliseconds. */
@@ -10,7 +10,7 @@ const REFETCH_MS = 60_000;
 
 interface Answer {
   data: Announcement[];
-  changes: DayChange[];
+  changes: SessionChange[];
   /** The club's, an IANA name. */
   timeZone: string;
 }
@@ -25,7 +25,7 @@ async function fetchAnnouncements(): Promise<Shown | null> {
   const response = await fetch("/api/announcements");
   if (!response.ok) throw new Error(`Announcements answered ${response.status}`);
   const answer: Answer = await response.json();
-  setDayChanges(answer.changes);
+  setSessionChanges(answer.changes);
   if (answer.data.length === 0) return null;
   // Fetched when needed, because few pages show one.
   const { default: List } = await import("./announcement-list.tsx");

@@ -151,7 +151,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
 
 /** What staff write to families, and days that change (docs/reference/messages.md). */
 const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
-  sql`create table day_changes (
+  sql`create table session_changes (
     id ${id} primary key,
     program_id ${id} not null references programs (id),
     on_date ${date} not null,
@@ -166,9 +166,9 @@ const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[
     created_at ${instant} not null,
     ended_at ${instant}
   )`,
-  sql`create index day_changes_program on day_changes (program_id, on_date)`,
+  sql`create index session_changes_program on session_changes (program_id, on_date)`,
   // One change at a time for each session.
-  sql`create unique index day_changes_current on day_changes (program_id, on_date, starts_time) where ended_at is null`,
+  sql`create unique index session_changes_current on session_changes (program_id, on_date, starts_time) where ended_at is null`,
   sql`create table messages (
     id ${id} primary key,
     kind text not null,
@@ -177,7 +177,7 @@ const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[
     subject_es text not null,
     body_en text not null,
     body_es text not null,
-    day_change_id ${id} references day_changes (id),
+    session_change_id ${id} references session_changes (id),
     actor text not null,
     created_at ${instant} not null,
     stopped_at ${instant}

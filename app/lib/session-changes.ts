@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import type { DayChange } from "#domain/club/day-change.ts";
+import type { SessionChange } from "#domain/club/session-change.ts";
 
-let changes: readonly DayChange[] = [];
+let changes: readonly SessionChange[] = [];
 const listeners = new Set<() => void>();
 
 /** What the server said last of days that change. */
-export function setDayChanges(next: readonly DayChange[]): void {
+export function setSessionChanges(next: readonly SessionChange[]): void {
   changes = next;
   for (const tell of listeners) tell();
 }
@@ -17,16 +17,16 @@ function subscribe(listener: () => void) {
 
 const current = () => changes;
 
-const NONE: readonly DayChange[] = [];
+const NONE: readonly SessionChange[] = [];
 /** The server's HTML knows of no changes, and React hydrates with the same. */
 const inHtml = () => NONE;
 
 /** Whether an announcement is that of a day that changes: they have one id. */
-export function isOfDayChange(id: string): boolean {
+export function isOfSessionChange(id: string): boolean {
   return changes.some((change) => change.id === id);
 }
 
 /** Every published day that takes place otherwise. */
-export function useDayChanges(): readonly DayChange[] {
+export function useSessionChanges(): readonly SessionChange[] {
   return useSyncExternalStore(subscribe, current, inHtml);
 }

@@ -1,6 +1,6 @@
-import { useDayChanges } from "#app/lib/day-changes.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { changeNote, daySentence } from "#content/product/day-change-words.ts";
+import { useSessionChanges } from "#app/lib/session-changes.ts";
+import { changeNote, daySentence } from "#content/product/session-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import { nextSession } from "#domain/time/sessions.ts";
@@ -8,15 +8,15 @@ import { useClubDay } from "./use-minute.ts";
 
 const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
-interface ChangedDayProps {
+interface ChangedSessionProps {
   programId: string;
   session: Pick<SessionFacts, "on" | "starts">;
 }
 
 /** Beside a published day: that it is canceled, or when and where it is instead (docs/reference/messages.md#session-changes). */
-export function ChangedDay({ programId, session: { on, starts } }: ChangedDayProps) {
+export function ChangedSession({ programId, session: { on, starts } }: ChangedSessionProps) {
   const { language } = useSiteData();
-  const change = useDayChanges().find(
+  const change = useSessionChanges().find(
     (other) => other.programId === programId && other.on === on && other.starts === starts,
   );
   if (!change) return null;
@@ -32,7 +32,7 @@ export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
   const { t } = useTranslation("common");
   const { language, club } = useSiteData();
   const today = useClubDay();
-  const changes = useDayChanges().filter(({ programId }) => programId === id);
+  const changes = useSessionChanges().filter(({ programId }) => programId === id);
   const next = today === null ? undefined : nextSession(sessions, today, changes);
   return (
     next && (
@@ -42,9 +42,9 @@ export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
 }
 
 /** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/reference/messages.md#session-changes). */
-export function ChangedDays({ program }: ProgramDaysProps) {
+export function ChangedSessions({ program }: ProgramDaysProps) {
   const { language } = useSiteData();
-  const changes = useDayChanges().filter(({ programId }) => programId === program.id);
+  const changes = useSessionChanges().filter(({ programId }) => programId === program.id);
   return (
     <>
       <NextDay program={program} />

@@ -1,10 +1,10 @@
-import type { DayChange, DayChangeReason } from "#domain/club/day-change.ts";
+import type { SessionChange, SessionChangeReason } from "#domain/club/session-change.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
 import { hoursOf } from "./session-words.ts";
 
 /** Why a day changes, as families read it; each is true of a new hour or place too: nobody is told not to come. */
-export const reasonWords: Record<Language, Record<DayChangeReason, string>> = {
+export const reasonWords: Record<Language, Record<SessionChangeReason, string>> = {
   en: {
     lightning: "There is lightning near the field.",
     rain: "It is raining too hard on the field.",
@@ -23,9 +23,9 @@ export const reasonWords: Record<Language, Record<DayChangeReason, string>> = {
 
 /** What is said of a day: a change, or that the day takes place after all. */
 export type SaidOfDay = Pick<
-  DayChange,
+  SessionChange,
   "on" | "starts" | "reason" | "newDate" | "newStarts" | "newEnds" | "newPlace"
-> & { kind: DayChange["kind"] | "back" };
+> & { kind: SessionChange["kind"] | "back" };
 
 interface Writer {
   /** `from` is the published day; `to` and `place` are empty unless they change. */
@@ -59,7 +59,7 @@ const writers: Record<Language, Writer> = {
 
 /** Beside the published day itself: "Canceled. There is lightning near the field." */
 export function changeNote(change: SaidOfDay, language: Language): string {
-  const { subjects } = dayChangeWords[language];
+  const { subjects } = sessionChangeWords[language];
   const { to, place, why } = partsOf(change, language);
   const where = [to, place].filter(Boolean).join(", ");
   return `${subjects[subjectOf(change)]}${where && `: ${where}`}.${why}`;
@@ -71,7 +71,7 @@ function subjectOf({ kind, on, newDate }: SaidOfDay): SaidOfDay["kind"] | "other
 }
 
 /** The first words of the mail's subject, which name the program and the day. */
-export const dayChangeWords = {
+export const sessionChangeWords = {
   en: {
     subjects: {
       cancelled: "Canceled",
@@ -135,7 +135,7 @@ export function daySentence(program: string, said: SaidOfDay, language: Language
 
 /** The mail to the families of a program, with fields that are filled in for each (domain/staff/messages.ts). */
 export function dayMail(program: string, said: SaidOfDay, language: Language) {
-  const { subjects, bring } = dayChangeWords[language];
+  const { subjects, bring } = sessionChangeWords[language];
   const { kind, on, newDate, newPlace } = said;
   // Who was told of another day looks for that one.
   const day = weekdayAndDay(kind === "cancelled" ? (newDate ?? on) : on, language);

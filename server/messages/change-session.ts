@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { dayMail, type SaidOfDay } from "#content/product/day-change-words.ts";
+import { dayMail, type SaidOfDay } from "#content/product/session-change-words.ts";
 import {
   asChanged,
   changeOf,
-  type DayChange,
-  type DayChangeData,
-  dayChangeSchema,
   isSameSession,
-} from "#domain/club/day-change.ts";
+  type SessionChange,
+  type SessionChangeData,
+  sessionChangeSchema,
+} from "#domain/club/session-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { presentChange, sessionsAhead } from "#server/site/day-changes.ts";
+import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -34,11 +34,11 @@ async function messagesAbout(
   if (changeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("messages")
-    .select(["id", "dayChangeId"])
-    .where("dayChangeId", "in", changeIds)
+    .select(["id", "sessionChangeId"])
+    .where("sessionChangeId", "in", changeIds)
     .orderBy("createdAt")
     .execute();
-  return new Map(rows.map(({ id, dayChangeId }) => [dayChangeId, id]));
+  return new Map(rows.map(({ id, sessionChangeId }) => [sessionChangeId, id]));
 }
 
 /** The sessions that staff can change, each with its change and the message about it. */
@@ -62,7 +62,7 @@ type Session = Awaited<ReturnType<typeof sessionsAhead>>[number];
 async function sessionOf(
   trx: Trx,
   { live, now }: Deps,
-  wanted: Pick<DayChange, "programId" | "on" | "starts">,
+  wanted: Pick<SessionChange, "programId" | "on" | "starts">,
 ): Promise<Session> {
   const sessions = await sessionsAhead(trx, {
     now: now(),
@@ -75,7 +75,7 @@ async function sessionOf(
 }
 
 /** @throws {ApiError} invalid_input for a day that is over, or where and when the session is published anyway */
-function refuseUseless({ live, now }: Deps, session: Session, change: DayChange): void {
+function refuseUseless({ live, now }: Deps, session: Session, change: SessionChange): void {
   const { timeZone, place: home } = live.club;
   const { on, starts, ends, place } = asChanged(session, change);
   const field = change.kind === "place" ? "newPlace" : "newDate";
@@ -110,7 +110,7 @@ async function tellFamilies(trx: Trx, deps: Deps, { session, said, actor }: Said
     to: { list: "registrations", program: said.programId },
     kind: "notice",
     ...mailOf(session, said),
-    dayChangeId: said.id,
+    sessionChangeId: said.id,
     hasOwnWords,
     actor,
   });
@@ -118,8 +118,8 @@ async function tellFamilies(trx: Trx, deps: Deps, { session, said, actor }: Said
   return id;
 }
 
-function isSameChange(one: DayChange, { id: _id, ...other }: DayChange): boolean {
-  return Object.entries(other).every(([key, value]) => one[key as keyof DayChange] === value);
+function isSameChange(one: SessionChange, { id: _id, ...other }: SessionChange): boolean {
+  return Object.entries(other).every(([key, value]) => one[key as keyof SessionChange] === value);
 }
 
 /**
@@ -129,14 +129,14 @@ function isSameChange(one: DayChange, { id: _id, ...other }: DayChange): boolean
  */
 function changeDay(
   deps: Deps,
-  data: DayChangeData,
+  data: SessionChangeData,
   actor: string,
 ): Promise<{ id: string; messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const session = await sessionOf(trx, deps, data);
     const current = session.change ?? undefined;
-    const change: DayChange = { id: randomUUID(), ...changeOf(data, current) };
+    const change: SessionChange = { id: randomUUID(), ...changeOf(data, current) };
     if (current && isSameChange(current, change)) {
       const messageId = (await messagesAbout(trx, [current.id])).get(current.id) ?? null;
       return { id: current.id, messageId };
@@ -145,10 +145,10 @@ function changeDay(
     if (current) await endRow(trx, current.id, at);
     const { on: onDate, starts: startsTime, ...fields } = change;
     await trx
-      .insertInto("dayChanges")
+      .insertInto("sessionChanges")
       .values({ ...fields, onDate, startsTime, actor, createdAt: instantOf(at) })
       .execute();
-    await recordAudit(trx, { at, actor, action: "day_changed", subject: change.id });
+    await recordAudit(trx, { at, actor, action: "session_changed", subject: change.id });
     return { id: change.id, messageId: await tellFamilies(trx, deps, { session, said: change, actor }) };
   });
 }
@@ -156,7 +156,7 @@ function changeDay(
 /** @returns false if it has ended already */
 async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
   const ended = await trx
-    .updateTable("dayChanges")
+    .updateTable("sessionChanges")
     .set({ endedAt: instantOf(at) })
     .where("id", "=", id)
     .where("endedAt", "is", null)
@@ -172,14 +172,14 @@ async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
 function takeDayBack(deps: Deps, id: string, actor: string): Promise<{ messageId: string | null }> {
   const at = deps.now();
   return inTransaction(deps.db, async (trx) => {
-    const row = await trx.selectFrom("dayChanges").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await trx.selectFrom("sessionChanges").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) throw new ApiError("not_found");
     const change = presentChange(row);
     const session = await sessionOf(trx, deps, change);
     const { timeZone, place } = deps.live.club;
     if (instantAt(session.on, session.ends, timeZone) <= at) throw new ApiError("not_found");
     if (!(await endRow(trx, id, at))) return { messageId: (await messagesAbout(trx, [id])).get(id) ?? null };
-    await recordAudit(trx, { at, actor, action: "day_change_ended", subject: id });
+    await recordAudit(trx, { at, actor, action: "session_change_ended", subject: id });
     const newPlace = session.place ?? place.park;
     const said = { ...change, kind: "back", reason: null, newPlace } as const;
     return { messageId: await tellFamilies(trx, deps, { session, said, actor }) };
@@ -187,15 +187,15 @@ function takeDayBack(deps: Deps, id: string, actor: string): Promise<{ messageId
 }
 
 /** Days that change (docs/reference/messages.md#session-changes). */
-export function dayChangeRoutes(deps: Deps) {
+export function sessionChangeRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/admin/day-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
-    .post("/admin/day-changes", staff, jsonBody(dayChangeSchema), async (c) => {
+    .get("/admin/session-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
+    .post("/admin/session-changes", staff, jsonBody(sessionChangeSchema), async (c) => {
       const changed = await changeDay(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: changed }, 201);
     })
-    .delete("/admin/day-changes/:id", staff, async (c) => {
+    .delete("/admin/session-changes/:id", staff, async (c) => {
       const taken = await takeDayBack(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: taken });
     });

@@ -3,12 +3,12 @@ import { leadsElsewhere } from "#domain/staff/messages.ts";
 import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
-export const DAY_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
-export type DayChangeKind = (typeof DAY_CHANGE_KINDS)[number];
+export const SESSION_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
+export type SessionChangeKind = (typeof SESSION_CHANGE_KINDS)[number];
 
 /** Why, as families read it; each is a sentence in both languages. */
-export const DAY_CHANGE_REASONS = ["lightning", "rain", "heat", "field", "coach"] as const;
-export type DayChangeReason = (typeof DAY_CHANGE_REASONS)[number];
+export const SESSION_CHANGE_REASONS = ["lightning", "rain", "heat", "field", "coach"] as const;
+export type SessionChangeReason = (typeof SESSION_CHANGE_REASONS)[number];
 
 const PLACE_MAX = 200;
 
@@ -17,13 +17,13 @@ const time = clockTime("invalid_time");
 
 /** Which session a change is about, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
-const reason = z._default(z.nullable(z.enum(DAY_CHANGE_REASONS, "invalid_input")), null);
+const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
 /** Every family gets it by mail, so it leads nowhere. */
 const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
 const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
 
-/** The body of POST /api/admin/day-changes. */
-export const dayChangeSchema = z.discriminatedUnion("kind", [
+/** The body of POST /api/admin/session-changes. */
+export const sessionChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("cancelled"), ...session, reason }),
   z
     .object({
@@ -45,16 +45,16 @@ export const dayChangeSchema = z.discriminatedUnion("kind", [
     newPlace: requiredLine("day_place_missing", PLACE_MAX).check(hasNoLink),
   }),
 ]);
-export type DayChangeData = z.infer<typeof dayChangeSchema>;
+export type SessionChangeData = z.infer<typeof sessionChangeSchema>;
 
 /** What visitors read of a changed session. */
-export interface DayChange {
+export interface SessionChange {
   id: string;
   programId: string;
   on: CalendarDate;
   starts: string;
-  kind: DayChangeKind;
-  reason: DayChangeReason | null;
+  kind: SessionChangeKind;
+  reason: SessionChangeReason | null;
   /** Of a moved session, also if it was cancelled afterwards; the club's clock. */
   newDate: CalendarDate | null;
   newStarts: string | null;
@@ -66,7 +66,7 @@ export interface DayChange {
  * What a change says, without what does not belong to its kind. Of a day that was moved before, it speaks of where it
  * was moved to: families know the new day.
  */
-export function changeOf(data: DayChangeData, before?: DayChange): Omit<DayChange, "id"> {
+export function changeOf(data: SessionChangeData, before?: SessionChange): Omit<SessionChange, "id"> {
   const { programId, on, starts, reason, kind } = data;
   const session = { programId, on, starts, reason };
   const { newDate = null, newStarts = null, newEnds = null } = before ?? {};
@@ -84,7 +84,7 @@ export function changeOf(data: DayChangeData, before?: DayChange): Omit<DayChang
   };
 }
 
-type Session = Pick<DayChange, "programId" | "on" | "starts">;
+type Session = Pick<SessionChange, "programId" | "on" | "starts">;
 
 export function isSameSession(one: Session, other: Session): boolean {
   return one.programId === other.programId && one.on === other.on && one.starts === other.starts;
@@ -92,8 +92,8 @@ export function isSameSession(one: Session, other: Session): boolean {
 
 /** When and where a published session is, with what a change says of it. */
 export function asChanged(
-  { on, starts, ends, place }: Pick<DayChange, "on" | "starts"> & { ends: string; place: string | null },
-  change: DayChange | null,
+  { on, starts, ends, place }: Pick<SessionChange, "on" | "starts"> & { ends: string; place: string | null },
+  change: SessionChange | null,
 ) {
   return {
     on: change?.newDate ?? on,

@@ -1,20 +1,20 @@
 import type { Selectable } from "kysely";
-import { daySentence } from "#content/product/day-change-words.ts";
+import { daySentence } from "#content/product/session-change-words.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
-import { type DayChange, isSameSession } from "#domain/club/day-change.ts";
+import { isSameSession, type SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
-import type { DayChangesTable } from "#server/platform/database/message-schema.ts";
+import type { SessionChangesTable } from "#server/platform/database/message-schema.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
 
 /** Days ahead of a change on which it stands above every page; before, it stands at its day alone. */
 const ANNOUNCED_DAYS = 7;
 
-type Row = Selectable<DayChangesTable>;
+type Row = Selectable<SessionChangesTable>;
 
 /** A change of a session that is published as it was. */
 export interface ChangedSession extends Row {
@@ -31,7 +31,7 @@ const namesOf = ({ texts: { en, es } }: ListedProgram): Record<Language, string>
 /** Current changes of sessions of live programs; a publication that moves the session ends its change. */
 export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
   const rows = await db
-    .selectFrom("dayChanges")
+    .selectFrom("sessionChanges")
     .selectAll()
     .where("endedAt", "is", null)
     .orderBy("onDate")
@@ -58,7 +58,7 @@ function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, tim
 }
 
 /** What visitors read of a change: no author or time. */
-export function presentChange(row: Row): DayChange {
+export function presentChange(row: Row): SessionChange {
   const { id, programId, onDate: on, startsTime: starts, kind, reason } = row;
   const { newDate, newStarts, newEnds, newPlace } = row;
   return { id, programId, on, starts, kind, reason, newDate, newStarts, newEnds, newPlace };

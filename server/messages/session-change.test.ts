@@ -39,11 +39,11 @@ onEitherEngine("A day that changes", (engine) => {
     await staff.signIn();
   };
   const change = async (body: object) => {
-    const answer = await staff.call("POST", "/api/admin/day-changes", body);
+    const answer = await staff.call("POST", "/api/admin/session-changes", body);
     return { status: answer.status, ...(await answer.json()) };
   };
   const announced = async () => (await club.app.request("/api/announcements")).json();
-  const days = async () => (await (await staff.get("/api/admin/day-changes")).json()).data;
+  const days = async () => (await (await staff.get("/api/admin/session-changes")).json()).data;
   const dayOf = async () => (await days()).find(({ on }: { on: string }) => on === SESSION.on);
   const sent = async () => {
     await sendDueMail(club.deps);
@@ -118,7 +118,7 @@ onEitherEngine("A day that changes", (engine) => {
     await comeNear();
     const presses = await Promise.all([change(LIGHTNING), change(LIGHTNING), change(LIGHTNING)]);
     expect(new Set(presses.map(({ data }) => data.id)).size).toBe(1);
-    expect(await club.db.selectFrom("dayChanges").selectAll().execute()).toHaveLength(1);
+    expect(await club.db.selectFrom("sessionChanges").selectAll().execute()).toHaveLength(1);
     expect(await club.db.selectFrom("messages").selectAll().execute()).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ onEitherEngine("A day that changes", (engine) => {
     const { changes } = await announced();
     expect(changes).toHaveLength(1);
     club.advance(1000);
-    const back = () => staff.call("DELETE", `/api/admin/day-changes/${changes[0].id}`);
+    const back = () => staff.call("DELETE", `/api/admin/session-changes/${changes[0].id}`);
     const [one, other] = await Promise.all([back(), back()]);
     expect([one?.status, other?.status]).toEqual([200, 200]);
     expect(await one?.json()).toEqual(await other?.json());
@@ -173,7 +173,7 @@ onEitherEngine("A day that changes", (engine) => {
     const { data } = await change(MOVED);
     expect((await announced()).changes).toMatchObject([{ kind: "moved" }]);
     club.advance(1000);
-    expect((await staff.call("DELETE", `/api/admin/day-changes/${data.id}`)).status).toBe(200);
+    expect((await staff.call("DELETE", `/api/admin/session-changes/${data.id}`)).status).toBe(200);
     expect(await announced()).toMatchObject({ data: [], changes: [] });
     expect((await dayOf()).change).toBeNull();
     const messages = await club.db.selectFrom("messages").select("subjectEn").orderBy("createdAt").execute();
@@ -196,7 +196,7 @@ onEitherEngine("A day that changes", (engine) => {
     club.advance(3 * DAY_MS);
     await staff.signIn();
     expect((await dayOf()).change).toMatchObject({ kind: "moved" });
-    const back = `/api/admin/day-changes/${moved.data.id}`;
+    const back = `/api/admin/session-changes/${moved.data.id}`;
     expect((await staff.call("DELETE", back)).status).toBe(404);
     expect((await change({ ...SESSION, kind: "place", newPlace: "Parque Verde" })).status).toBe(201);
     expect((await announced()).changes).toMatchObject([
@@ -266,7 +266,7 @@ onEitherEngine("A day that changes", (engine) => {
     });
     const published = { newDate: SESSION.on, newStarts: "18:00", newEnds: "20:30", newPlace: "" };
     expect(await change({ ...MOVED, ...published })).toMatchObject({ fields: { newDate: "day_unchanged" } });
-    const stranger = await club.app.request("/api/admin/day-changes", { method: "POST", body: "{}" });
+    const stranger = await club.app.request("/api/admin/session-changes", { method: "POST", body: "{}" });
     expect(stranger.status).toBe(401);
     club.advance(4 * DAY_MS);
     await staff.signIn();
