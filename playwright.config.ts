@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { JourneyOptions } from "#tests/e2e/support/journey.ts";
-import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
+import { CHROMIUM_LAUNCH } from "#tests/support/pages/chromium.ts";
 
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -45,7 +45,7 @@ export default defineConfig<JourneyOptions>({
   expect: { timeout: 240_000 },
   ...(IS_SHORT && { grepInvert: /@full/ }),
   reporter: [
-    [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],
+    [resolve(import.meta.dirname, "tests/support/pages/browser-reporter.ts")],
     ["line"],
     ["json", { outputFile: "test-results/journeys.json" }],
   ],

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { QUICK_SCRYPT } from "./tests/support/server-process.ts";
+import { QUICK_SCRYPT } from "./tests/support/servers/server-process.ts";
 
 /** Whole clubs, kills and other processes first: what takes a minute would else be waited for alone in the end. */
 class LongestFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ const LONG = /\/(?:tests|scripts|restore)\/|\/overload\./;
 export default defineConfig({
   test: {
     include: ["{app,server,domain,content,sandbox,scripts,tests}/**/*.test.ts"],
-    globalSetup: ["tests/support/postgres-setup.ts", "tests/support/pages-setup.ts"],
+    globalSetup: ["tests/support/database/postgres-setup.ts", "tests/support/pages/pages-setup.ts"],
     pool: "forks",
     // A file finds the modules of the one before it: a third of the time is else loading the server once more.
     isolate: false,

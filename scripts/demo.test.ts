@@ -12,9 +12,9 @@ import { firstCamp } from "#content/club/first-season.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { COMMON_ENV } from "#tests/support/server-process.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const SCRIPT = join(import.meta.dirname, "demo.ts");
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "vite";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
 
 /**
  * `npm run dev`: Vite serves the pages and updates them in place; behind it runs the demo (sandbox, invented families).

@@ -50,7 +50,13 @@ test("npm start, the image and the service start the server with the same memory
 });
 
 test("The image's builder never receives settings, data, history or tests", () => {
-  const private_ = [".env", ".env.example", "data/club.sqlite", ".git/config", "tests/support/test-app.ts"];
+  const private_ = [
+    ".env",
+    ".env.example",
+    "data/club.sqlite",
+    ".git/config",
+    "tests/support/servers/test-app.ts",
+  ];
   expect(
     [...private_, "server/start.test.ts", "node_modules/hono"].filter((path) => !isIgnored(path)),
   ).toEqual([]);

@@ -132,7 +132,7 @@ async function beginBrowser() {
   return isThere();
 }
 
-/** The journeys use the headless shell (tests/support/chromium.ts), or a full browser if there is none. */
+/** The journeys use the headless shell (tests/support/pages/chromium.ts), or a full browser if there is none. */
 async function finishBrowser(hasShell) {
   if ((await hasShell) || BROWSERS.some((place) => existsSync(place))) return;
   if (isOurs && (await installFromDebian("chromium"))) return;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { MIGRATION_NAMES } from "#server/platform/database/migrate.ts";
-import { everyRow } from "#tests/support/backups.ts";
+import { everyRow } from "#tests/support/database/backups.ts";
 import { type KeptYear, YEAR_END, YEARS_FOLDER } from "#tests/years/kept-years.ts";
 import { playYear } from "./demo-year/play-year.ts";
 

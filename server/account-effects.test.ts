@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
-import { codeOf } from "#tests/support/besieged-club.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { codeOf } from "#tests/support/clubs/besieged-club.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** One call that has an effect of the table. */
 interface Call {

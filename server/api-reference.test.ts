@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The API reference", (engine) => {
   test("is the one in docs/reference/openapi.json, with spec.md's calls as the stable contract", async () => {

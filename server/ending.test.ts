@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "#tests/support/free-port.ts";
-import { COMMON_ENV } from "#tests/support/server-process.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
 
 test("A first start that is stopped as soon as it answers shuts down cleanly", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "club-ending-"));

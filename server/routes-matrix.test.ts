@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 /** Every call that anybody may make; whatever is not listed here needs a staff session. */
 const PUBLIC = [

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 

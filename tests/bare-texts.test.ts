@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { bareTexts } from "#tests/support/bare-texts.ts";
+import { bareTexts } from "#tests/support/pages/bare-texts.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PLANTED = "tests/bare-texts.planted.tsx";

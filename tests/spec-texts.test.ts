@@ -6,7 +6,7 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
-import { allTexts } from "#tests/support/text-files.ts";
+import { allTexts } from "#tests/support/pages/text-files.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";
 
 /** What a page puts into its texts, besides the club's facts. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { complaintsAboutCalendar } from "#tests/support/calendar-rules.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { complaintsAboutCalendar } from "#tests/support/pages/calendar-rules.ts";
 import { openingCalendar } from "./opening-calendar.ts";
 
 const { camp, club: facts } = firstFacts("en");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
 import { calendarFileName } from "./calendar-file-name.ts";
 import { calendarOfPrograms } from "./program-calendar.ts";
 

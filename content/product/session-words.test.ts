@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { clubTime } from "#tests/support/club-time.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { priceInWords } from "./price-words.ts";
 import { hoursOfWhich, sessionWords } from "./session-words.ts";
 

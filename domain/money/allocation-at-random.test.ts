@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { adjusted, bookAll, line, type Moved, naming } from "#tests/support/order-ledger-entries.ts";
+import { adjusted, bookAll, line, type Moved, naming } from "#tests/support/orders/order-ledger-entries.ts";
 import { divideFee } from "./allocation.ts";
 import { isMoneyIn } from "./payments.ts";
 

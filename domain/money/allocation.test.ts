@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { adjusted, bookAll, divide, line, type Moved, naming } from "#tests/support/order-ledger-entries.ts";
+import {
+  adjusted,
+  bookAll,
+  divide,
+  line,
+  type Moved,
+  naming,
+} from "#tests/support/orders/order-ledger-entries.ts";
 import { divideFee, donationIn, shareCents } from "./allocation.ts";
 
 describe("one child with a donation", () => {

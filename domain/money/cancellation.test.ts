@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LineFamily } from "#tests/support/line-family.ts";
-import { siblingRules } from "#tests/support/sibling-rules.ts";
+import { LineFamily } from "#tests/support/orders/line-family.ts";
+import { siblingRules } from "#tests/support/orders/sibling-rules.ts";
 import { allocateRefund } from "./cancellation.ts";
 
 const fee = fc.integer({ min: 0, max: 12_000 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LineFamily } from "#tests/support/line-family.ts";
+import { LineFamily } from "#tests/support/orders/line-family.ts";
 import { moveOf } from "./cancellation.ts";
 
 test("A child that moves pays the difference, with the discount that its rank earns there", () => {

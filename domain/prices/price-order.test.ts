@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { centsFromDollars } from "#domain/money/money.ts";
-import { siblingRules } from "#tests/support/sibling-rules.ts";
+import { siblingRules } from "#tests/support/orders/sibling-rules.ts";
 import { childCents, priceAt, priceOrder } from "./price-order.ts";
 
 const BASE = Date.parse("2027-03-01T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LineFamily } from "#tests/support/line-family.ts";
+import { LineFamily } from "#tests/support/orders/line-family.ts";
 
 describe("A child with a sibling discount in its family", () => {
   test("ordered anew and taken out again leaves its sibling at the full price", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import { addDays, laterDate, yearsBetween } from "#domain/time/dates.ts";
-import { familyRegistration } from "#tests/support/families.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { ageToSend, type BornWithin, groupOfBirth } from "./ages.ts";
 import { birthdayOf, placementOf } from "./choice.ts";
 import { registrationSchema } from "./registration.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { registrationSchema } from "#domain/registration/registration.ts";
-import { familyRegistration } from "#tests/support/families.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { fieldErrors } from "./checks.ts";
 import { byChildName, isWrittenName, nameForMail, optionalName, requiredName } from "./person-name.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
+import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
 import { calendarFile, zonedStamp, zoneLines } from "./calendar-file.ts";
 import { addDays, HOUR_MS } from "./dates.ts";
 import { instantAt } from "./zoned-time.ts";

@@ -3,18 +3,23 @@ import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payOrder } from "#tests/support/orders/paying-order.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import {
   AccountVisitor,
   invitedByHost,
   PASSWORD,
   storeQuickPassword,
-} from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { payOrder } from "#tests/support/paying-order.ts";
-import { DIGITS, newMails, EMAIL as OLD, openSignedInFamily } from "#tests/support/signed-in-family.ts";
-import type { TestApp } from "#tests/support/test-app.ts";
-import { waitingFamilies } from "#tests/support/waiting-families.ts";
+} from "#tests/support/visitors/account-visitor.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import {
+  DIGITS,
+  newMails,
+  EMAIL as OLD,
+  openSignedInFamily,
+} from "#tests/support/visitors/signed-in-family.ts";
+import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 import { writeDueChanges } from "./address-change.ts";
 
 const MINUTE = 60_000;

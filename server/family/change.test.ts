@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { type FamilyAnswer, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { payOrder } from "#tests/support/paying-order.ts";
-import { addQuestion } from "#tests/support/republish.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/signed-in-family.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import type { TestApp } from "#tests/support/test-app.ts";
+import { addQuestion } from "#tests/support/clubs/republish.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
+import { type FamilyAnswer, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { DIGITS, EMAIL, openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const DAY = 86_400_000;
 

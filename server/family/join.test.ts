@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { addProgram, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const EMAIL = "rosa@example.org";
 const DIGITS = "0123";

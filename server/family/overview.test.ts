@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { openSignedInFamily } from "#tests/support/signed-in-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("What a family sees", (engine) => {
   test("of its money is what staff see: paid, refunded and what remains", async () => {

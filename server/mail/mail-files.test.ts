@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { createMail } from "#server/mail/send.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
 import { removeMailFiles } from "./queue.ts";
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { publishClub } from "#tests/support/published-club.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { publishClub } from "#tests/support/clubs/published-club.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
 import { queueMessage } from "./queue.ts";
 

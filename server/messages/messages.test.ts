@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
-import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { addLions } from "#tests/support/program-groups.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { addLions } from "#tests/support/clubs/program-groups.ts";
+import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/visitors/account-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { presentAudience } from "./audience.ts";
 import type { sentMessage } from "./sent-messages.ts";
 

@@ -4,12 +4,12 @@ import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 /** The published evening of the test's camp. */
 const SESSION = { programId: firstCamp.id, on: "2025-06-12", starts: "18:00" };

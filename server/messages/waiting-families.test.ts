@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
-import { waitingFamilies } from "#tests/support/waiting-families.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 
 const TO = { list: "waiting", program: firstCamp.id };
 const TEXTS = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GoldenSeason, goldenSeason } from "#tests/support/golden-season.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { type GoldenSeason, goldenSeason } from "#tests/support/clubs/golden-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const YEAR = "from=2025-01-01&to=2025-12-31";
 

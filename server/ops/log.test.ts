@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 import { createLog } from "./log.ts";
 
 const SETUP = "/api/create-payment-intent";

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { startJobs } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { askLocally, scrape } from "#tests/support/scraper.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { askLocally, scrape } from "#tests/support/visitors/scraper.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { createLog } from "./log.ts";
 
 const TOKEN = "a-token-for-prometheus";

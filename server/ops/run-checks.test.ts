@@ -5,10 +5,10 @@ import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { askLocally } from "#tests/support/scraper.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { askLocally } from "#tests/support/visitors/scraper.ts";
 
 const SECOND_MS = 1000;
 

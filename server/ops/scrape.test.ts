@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { reconcile } from "#server/payments/comparison/reconciliation.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { askLocally, scrape } from "#tests/support/scraper.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { askLocally, scrape } from "#tests/support/visitors/scraper.ts";
 
 onEitherEngine("The figures for Prometheus", (engine) => {
   let club: TestApp;

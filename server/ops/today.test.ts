@@ -4,13 +4,13 @@ import { countSamples, samplesIn } from "#domain/club/samples.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { encrypt } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 

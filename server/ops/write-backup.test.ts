@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
 import { openSnapshot } from "#server/platform/database/database.ts";
-import { withPassphrase } from "#tests/support/backups.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { withPassphrase } from "#tests/support/database/backups.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { TABLE_NAMES, tableLines, tablesToKeep } from "./backup-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, booksOf, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { addProgram, booksOf, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 

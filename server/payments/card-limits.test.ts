@@ -4,10 +4,10 @@ import { checkAlerts } from "#server/ops/run-checks.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 onBothEngines("A card that is declined", (engine) => {
   let club: TestApp;

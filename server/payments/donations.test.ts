@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-donation-intent";

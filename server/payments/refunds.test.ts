@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { retryFailed } from "#server/payments/sync/payment-polling.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { wrongAddressToken } from "./wrong-address.ts";
 
 onEitherEngine("A child whom two people registered", (engine) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { phoneCell } from "#server/platform/csv.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { csvHead, csvLines } from "./export.ts";
 import type { StaffRow } from "./list.ts";
 

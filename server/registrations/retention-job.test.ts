@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { inChunks } from "#server/platform/database/database.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { addQuestion, republish } from "#tests/support/republish.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { addQuestion, republish } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const programId = firstCamp.id;
 

@@ -3,12 +3,12 @@ import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
-import { TEST_START } from "#tests/support/club-template.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { TEST_START } from "#tests/support/database/club-template.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#server/platform/database/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { planOf, recording, rowsRead } from "#tests/support/database/query-plans.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { nameCursor } from "./list.ts";
 
 const ROWS = 6000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { REGISTRATION_STATES, type RegistrationState } from "#domain/registration/status.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { changeState, NEXT_STATES } from "./state.ts";
 
 onBothEngines("The state of a registration", (engine) => {

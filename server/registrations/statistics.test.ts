@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The counts above the staff's list", (engine) => {
   let club: TestApp;

@@ -6,12 +6,12 @@ import { createApp } from "#server/app.ts";
 import { connectMail } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
-import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { signedInAccount } from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
+import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 type Server = Awaited<ReturnType<typeof serverOf>>;
 

@@ -8,11 +8,11 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { connectMail } from "#server/mail/send.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { signedInAccount } from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail/mail-server.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const PATH = "/api/admin/setup/mail";
 

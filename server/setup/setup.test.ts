@@ -7,11 +7,11 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
-import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 const CLINIC: FirstProgramAnswers = {
   id: randomUUID(),

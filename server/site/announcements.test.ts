@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
-import { TEST_START } from "#tests/support/club-template.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { TEST_START } from "#tests/support/database/club-template.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
 const LIGHTNING = {

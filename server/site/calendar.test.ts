@@ -4,12 +4,12 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
-import { complaintsAboutCalendar, understoodEvents } from "#tests/support/calendar-rules.ts";
-import { TEST_START } from "#tests/support/club-template.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, publisherOf } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { TEST_START } from "#tests/support/database/club-template.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("The calendar to subscribe to", (engine) => {
   let club: TestApp;

@@ -3,10 +3,10 @@ import { policies as firstPolicies } from "#content/club/policies/policies.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { presentWordings, storePolicyTexts, type Wording } from "./policies.ts";
 
 const DRAFT = `/api/admin/drafts/policies/${FACT_IDS.policies}`;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
   AccountVisitor,
   enterQuickly,
   invited,
   invitedByHost,
   PASSWORD,
-} from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+} from "#tests/support/visitors/account-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const DAY = 24 * 3_600_000;
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { type BesiegedClub, createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/besieged-club.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import {
+  type BesiegedClub,
+  createBesiegedClub,
+  dataOf,
+  WRONG_PIN,
+} from "#tests/support/clubs/besieged-club.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 
 onEitherEngine("The devices that staff signed in with", (engine) => {
   let club: BesiegedClub;

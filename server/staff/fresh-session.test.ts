@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AccountVisitor, invited, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { SoftPasskey } from "#tests/support/soft-passkey.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, invited, invitedByHost, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { changeAccount } from "./accounts.ts";
 
 const FIVE_MINUTES = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The shared PIN", (engine) => {

@@ -13,7 +13,11 @@ import { readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { startServer } from "#server/start.ts";
-import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import {
+  onEitherEngine,
+  type TemporaryDatabase,
+  temporaryClubDatabase,
+} from "#tests/support/database/databases.ts";
 import { secretMatches } from "./secret-hash.ts";
 import { ensurePin } from "./staff-pin.ts";
 import { signInByLink } from "./start-link.ts";

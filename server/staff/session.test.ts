@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TEST_START } from "#tests/support/club-template.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { TEST_START } from "#tests/support/database/club-template.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 const WRONG = "5937";
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { isWeakPin, START_LINK_MS } from "#domain/staff/access.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { ensurePin, resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The link of the first start", (engine) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { deadlocksOf } from "#tests/support/deadlocks.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf } from "#tests/support/ordering-family.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
-import { waitingFamilies } from "#tests/support/waiting-families.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { deadlocksOf } from "#tests/support/database/deadlocks.ts";
+import { childrenOf } from "#tests/support/orders/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 
 const RACES = 500;
 const BOTS = 1000;

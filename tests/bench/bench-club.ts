@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
-import { startPostgres } from "#tests/support/embedded-postgres.ts";
-import { startProcess } from "#tests/support/server-process.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { startPostgres } from "#tests/support/database/embedded-postgres.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** A new database and the folder of its club. */
 export async function placeFor(engine: Engine) {
@@ -32,7 +32,7 @@ export async function placeFor(engine: Engine) {
 export async function openBenchClub(engine: Engine, env: Record<string, string> = {}) {
   const place = await placeFor(engine);
   const { dataDir, location } = place;
-  const server = await startProcess("tests/support/serve.ts", {
+  const server = await startProcess("tests/support/servers/serve.ts", {
     ...place.env,
     DATA_DIR: dataDir,
     ADMIN_PIN: TEST_PIN,

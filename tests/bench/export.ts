@@ -1,4 +1,4 @@
-import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import type { BenchClub } from "./bench-club.ts";
 import { peakMegabytesDuring, residentMegabytes } from "./memory.ts";
 import { percentile } from "./timing.ts";

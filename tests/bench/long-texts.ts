@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { firstCamp } from "#content/club/first-season.ts";
-import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { DIGITS, MARKS, orderWith } from "#tests/support/worst-texts.ts";
+import { DIGITS, MARKS, orderWith } from "#tests/support/orders/worst-texts.ts";
+import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { openBenchClub } from "./bench-club.ts";
 import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";

@@ -7,8 +7,8 @@ import type { Db } from "#server/platform/database/database.ts";
 import { published } from "#server/platform/published.ts";
 import { columnsFrom } from "#server/registrations/registration-rows.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { addSecondSeason } from "#tests/support/second-season.ts";
+import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 
 const FIRST_NAMES = ["Lucía", "Mateo", "Emily", "Íñigo", "Ximena", "Owen", "Camila", "Liam"] as const;
 const PARENTS = ["Rosa", "María", "José", "Linda", "Priya", "Tomás", "Dolores", "Kevin"] as const;

@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
-import { firstPaths } from "#tests/support/first-facts.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { WHOLE_CHROMIUM_LAUNCH } from "#tests/support/pages/chromium.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
 
 /** What Lighthouse says of one page on its slow phone. */
 export interface PageMarks {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { freePort } from "#tests/support/free-port.ts";
-import { campOf, Publisher } from "#tests/support/publishing.ts";
-import { startProcess } from "#tests/support/server-process.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { campOf, Publisher } from "#tests/support/clubs/publishing.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { markPages, type PageMarks } from "./pages.ts";
 import type { Part } from "./part.ts";
 import { heading, row } from "./table.ts";
@@ -21,7 +21,7 @@ const PATHS = ["/", "/register", "/api/testimonials", "/api/programs"];
 async function onSite<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
   const port = await freePort();
-  const server = await startProcess("tests/support/journey-server.ts", {
+  const server = await startProcess("tests/support/servers/journey-server.ts", {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,

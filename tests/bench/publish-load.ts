@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { formatCents } from "#domain/money/money.ts";
-import { campOf, Publisher } from "#tests/support/publishing.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
+import { campOf, Publisher } from "#tests/support/clubs/publishing.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { percentile } from "./timing.ts";
 
 const PER_SECOND = 200;

@@ -1,5 +1,5 @@
-import { startProcess } from "#tests/support/server-process.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { placeFor } from "./bench-club.ts";
 import type { Part } from "./part.ts";
 import { publishUnderLoad } from "./publish-load.ts";
@@ -15,8 +15,8 @@ async function onTwoServers<Result>(work: (urls: string[]) => Promise<Result>): 
   const { dataDir, env: ofPlace, remove } = await placeFor("postgres");
   const env = { ...ofPlace, DATA_DIR: dataDir, ADMIN_PIN: TEST_PIN, TRUST_PROXY: "1" };
   const servers = [
-    await startProcess("tests/support/serve.ts", env),
-    await startProcess("tests/support/serve.ts", env),
+    await startProcess("tests/support/servers/serve.ts", env),
+    await startProcess("tests/support/servers/serve.ts", env),
   ];
   try {
     return await work(servers.map(({ url }) => url));

@@ -6,8 +6,8 @@ import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { type Club, Family } from "#tests/faults/support/family.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startProcess } from "#tests/support/server-process.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
 import { processorMs } from "./processor.ts";
 import { stripeEnvironment } from "./stripe-environment.ts";
@@ -72,7 +72,11 @@ function startBare(location: DatabaseLocation, stripe: ServedSandbox | null) {
   const place = location.engine === "postgres" ? location.url : join(location.file, "../bare.sqlite");
   const { hostname: host, port } = new URL(stripe?.url ?? "http://unused");
   const asked = stripe && { host, port, key: SANDBOX_KEYS.secretKey };
-  return startProcess("tests/support/bare-registration.ts", {}, JSON.stringify({ place, stripe: asked }));
+  return startProcess(
+    "tests/support/servers/bare-registration.ts",
+    {},
+    JSON.stringify({ place, stripe: asked }),
+  );
 }
 
 function forEach<Value>(of: (name: Contender) => Value): Record<Contender, Value> {

@@ -1,5 +1,5 @@
 import { cursorOf } from "#server/platform/http/request-input.ts";
-import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 /** What staff ask for: how the table names it, and its address. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/platform/database/engine.ts";
-import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { openBareDriver } from "./bare-driver.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
 import { type ExportRate, measureExport } from "./export.ts";

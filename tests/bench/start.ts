@@ -9,8 +9,8 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { published } from "#server/platform/published.ts";
 import { writeDraft } from "#server/site/publishing/publication-drafts.ts";
 import { publish } from "#server/site/publishing/publish.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startProcess } from "#tests/support/server-process.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { residentMegabytes } from "./memory.ts";
 import type { Part } from "./part.ts";
 import { stripeEnvironment } from "./stripe-environment.ts";
@@ -63,12 +63,12 @@ async function measureStart(): Promise<StartNumbers> {
     // The first start makes the tables; it does not count.
     for (let start = 0; start <= STARTS; start++) {
       const began = performance.now();
-      const server = await startProcess("tests/support/serve.ts", env);
+      const server = await startProcess("tests/support/servers/serve.ts", env);
       await (await fetch(`${server.url}/register`)).arrayBuffer();
       if (start > 0) times.push(performance.now() - began);
       await server.stop();
     }
-    const server = await startProcess("tests/support/serve.ts", env);
+    const server = await startProcess("tests/support/servers/serve.ts", env);
     await (await fetch(`${server.url}/register`)).arrayBuffer();
     await pause(IDLE_AFTER_MS);
     const idleMegabytes = await residentMegabytes(server.pid);

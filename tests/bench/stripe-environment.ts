@@ -1,5 +1,5 @@
 import type { ServedSandbox } from "#sandbox/serve.ts";
-import { STRIPE_KEYS } from "#tests/support/sandbox-keys.ts";
+import { STRIPE_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 /** What points a server at a stand-in for Stripe. */
 export function stripeEnvironment({ url }: ServedSandbox) {

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import autocannon from "autocannon";
-import { startProcess } from "#tests/support/server-process.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
 import { percentile } from "./timing.ts";
 
 const SECONDS = 4;
@@ -34,7 +34,7 @@ export async function compare(productUrl: string, path: string): Promise<Compari
   const sample = await rawGet(`${productUrl}${path}`, headers);
   // In a process of its own: beside the load generator it would have to share the generator's thread.
   const answer = JSON.stringify({ headers: sample.headers, body: sample.body.toString("base64") });
-  const bare = await startProcess("tests/support/bare-server.ts", {}, answer);
+  const bare = await startProcess("tests/support/servers/bare-server.ts", {}, answer);
   const rounds: { product: number; bare: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testCards } from "#sandbox/cards.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import {
   complaintsAboutCall,
   complaintsAboutEvent,

@@ -6,9 +6,9 @@ import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { type DatabaseLocation, openDatabase } from "#server/platform/database/database.ts";
 import { stripeEnvironment } from "#tests/bench/stripe-environment.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { startProcess } from "#tests/support/server-process.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { startProcess } from "#tests/support/servers/server-process.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 /** A club on PostgreSQL with as many servers as one starts, each a process of its own as in production. */
 export async function installClub(location: DatabaseLocation) {
@@ -30,7 +30,7 @@ export async function installClub(location: DatabaseLocation) {
     ADMIN_PIN: TEST_PIN,
     ...stripeEnvironment(bank),
   };
-  const first = await startProcess("tests/support/serve.ts", env);
+  const first = await startProcess("tests/support/servers/serve.ts", env);
   const servers = [first];
   const db = await openDatabase(location);
   await db.updateTable("programs").set({ switch: "open", capacity: 5000 }).execute();

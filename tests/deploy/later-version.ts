@@ -16,4 +16,4 @@ const addition: Migration = {
 
 /** The next version of the product, as a process: this one with a migration more. */
 MIGRATIONS["999-later-addition"] = () => addition;
-await import("#tests/support/serve.ts");
+await import("#tests/support/servers/serve.ts");

@@ -2,9 +2,9 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
-import { temporaryDatabase } from "#tests/support/databases.ts";
+import { temporaryDatabase } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { startBalancer } from "./balancer.ts";
 import { installClub } from "./installation.ts";
 

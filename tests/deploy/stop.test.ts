@@ -2,8 +2,8 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryDatabase } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
+import { temporaryDatabase } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { installClub } from "./installation.ts";
 
 /** Sends a form over a connection that the client would like to keep. */

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { appliedMigrations } from "#server/platform/database/migrate.ts";
-import { Browser } from "#tests/support/browser.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 import { type BareMachine, bareMachine } from "./bare-machine.ts";
 
 const ADDS_A_COLUMN = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { expectBooksBalance } from "#tests/faults/support/payment-records.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const SPANISH = { "accept-language": "es" };
 

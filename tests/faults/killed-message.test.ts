@@ -4,12 +4,17 @@ import type { sentMessage } from "#server/messages/sent-messages.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { columnsFrom } from "#server/registrations/registration-rows.ts";
-import { AccountVisitor, enterQuickly, invitedByHost, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { paperForm } from "#tests/support/paper-form.ts";
-import { openServedClub } from "#tests/support/served-club.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { paperForm } from "#tests/support/orders/paper-form.ts";
+import { openServedClub } from "#tests/support/servers/served-club.ts";
+import {
+  AccountVisitor,
+  enterQuickly,
+  invitedByHost,
+  PASSWORD,
+} from "#tests/support/visitors/account-visitor.ts";
 
 const FAMILIES = 500;
 const KILLED_AT = 250;

@@ -1,10 +1,10 @@
 /** @module-tag full */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, Publisher } from "#tests/support/publishing.ts";
-import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
+import { campOf, Publisher } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { openServedClub, type ServedClub } from "#tests/support/servers/served-club.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("A server that is killed", (engine) => {
   let served: ServedClub;

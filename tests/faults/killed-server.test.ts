@@ -11,10 +11,10 @@ import {
   offerPrograms,
   priceOf,
 } from "#tests/faults/support/household.ts";
-import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { openServedClub, type ServedClub } from "#tests/support/servers/served-club.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 
 const family = () => familyRegistration({ waiverDate: dateInZone(new Date(), club.timeZone) });
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readKeys } from "#server/payments/stripe/stripe-keys.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
-import { AccountVisitor, PASSWORD } from "#tests/support/account-visitor.ts";
-import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { openServedClub, type ServedClub } from "#tests/support/served-club.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
+import { openServedClub, type ServedClub } from "#tests/support/servers/served-club.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
+import { AccountVisitor, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 
 const { secretKey, publishableKey } = SANDBOX_KEYS;
 

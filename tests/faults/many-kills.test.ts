@@ -6,7 +6,7 @@ import { Dice } from "#tests/faults/support/dice.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/household.ts";
-import { onBothEngines, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { onBothEngines, temporaryClubDatabase } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 
 /** `npm run test:full` and `FAULT_KILLS=50 npm run faults` set this for a longer run. */

@@ -4,7 +4,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = "/v1/refunds";
 const CONFIRMED = "confirmed, spot";

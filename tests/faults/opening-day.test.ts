@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { openingDay, openPrograms } from "#tests/faults/support/opening-day.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { complaintsAboutOpening } from "#tests/support/invariants/opening-complaints.ts";
 

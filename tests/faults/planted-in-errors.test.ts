@@ -9,11 +9,11 @@ import type { Engine } from "#server/platform/database/engine.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
-import { AccountVisitor } from "#tests/support/account-visitor.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { AccountVisitor } from "#tests/support/visitors/account-visitor.ts";
 
 const FAMILY = { ...CHILD, ...HEALTH, ...ADULT };
 const PASSWORD = "planted goalposts of somebody";

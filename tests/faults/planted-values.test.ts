@@ -7,11 +7,11 @@ import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, AID, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("What a family entrusts to the club", (engine) => {
   test("is in no log, in no request to Stripe, in no mail's subject and in no row that outlives it", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishUnderLoad } from "#tests/bench/publish-load.ts";
-import { openServedClub } from "#tests/support/served-club.ts";
+import { openServedClub } from "#tests/support/servers/served-club.ts";
 
 /** The short run; `npm run bench -- --only publish` is half a minute of it, and holds the times. */
 test("While staff publish, two servers on one PostgreSQL answer everybody, each with one version", {

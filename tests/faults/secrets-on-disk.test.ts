@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { openArchive } from "#server/ops/backup/archive.ts";
-import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { type ServerProcess, startProcess } from "#tests/support/servers/server-process.ts";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 
 const KEYS = {
   secretKey: "sk_test_PlantedSecretKey0001",
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  server = await startProcess("tests/support/serve.ts", {
+  server = await startProcess("tests/support/servers/serve.ts", {
     DATA_DIR: dataDir,
     LOG_LEVEL: "debug",
     PUBLIC_URL: "https://club.example.org",

@@ -5,8 +5,8 @@ import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { republish } from "#tests/support/republish.ts";
+import { republish } from "#tests/support/clubs/republish.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const TRIES = 16;
 

@@ -8,7 +8,7 @@ import {
   expectSameSumAtStripe,
   totalsOf,
 } from "#tests/faults/support/payment-records.ts";
-import { Browser } from "#tests/support/browser.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const REFUND = { method: "POST", path: "/v1/refunds" } as const;

@@ -4,7 +4,7 @@ import { readConfig } from "#server/platform/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 interface Delivery {
   secret?: string;

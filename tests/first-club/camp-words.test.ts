@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choiceAt } from "#content/product/page-lists.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { textsByFile } from "#tests/support/text-files.ts";
+import { textsByFile } from "#tests/support/pages/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 

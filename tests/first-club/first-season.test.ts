@@ -3,7 +3,11 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";
-import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import {
+  onEitherEngine,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
 
 const NOW = "2026-11-22T18:00:00.000Z";
 

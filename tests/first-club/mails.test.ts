@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
 
 /** What differs at each run: ids, their short forms, and what is signed. */
 const RANDOM = [

@@ -38,8 +38,8 @@ import { mailCodeSchema, mailPaceSchema, passphraseSchema } from "#domain/staff/
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pages/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { arbitraryOf } from "./from-schema.ts";
 import { living } from "./living.ts";
 

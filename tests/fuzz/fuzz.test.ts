@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { BODIES, WITHOUT_BODY } from "./bodies.ts";
 import { apiRoutes, fuzz } from "./fuzz.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import type { Engine } from "#server/platform/database/engine.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { openWorld, type World } from "./club-state.ts";
 import { complaintsAbout, type FuzzAnswer } from "./judge.ts";
 import { fill, type Living } from "./living.ts";

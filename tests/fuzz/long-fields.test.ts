@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { processorTime } from "#tests/support/processor-turns.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { processorTime } from "#tests/support/servers/processor-turns.ts";
 import { BODIES } from "./bodies.ts";
 import { openWorld } from "./club-state.ts";
 import { apiRoutes } from "./fuzz.ts";

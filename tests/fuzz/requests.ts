@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sitePages } from "#content/product/site-pages.ts";
 import { AUDIT_ACTIONS } from "#domain/staff/audit.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { BODIES } from "./bodies.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { KINDS, type Kind, living } from "./living.ts";

@@ -1,8 +1,8 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { DECLINED_CARD, type Family, GOOD_CARD, SLOW_CARD } from "#tests/faults/support/family.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { newestCode } from "#tests/support/order-code.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { newestCode } from "#tests/support/orders/order-code.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 import type { Command, CommandOf } from "./arbitraries.ts";
 import type { ModelClub } from "./model-club.ts";
 import { STAFF_COMMANDS } from "./staff-commands.ts";

@@ -5,10 +5,10 @@ import { dyingInstance } from "#tests/faults/support/dying-instance.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import type { Offered } from "#tests/faults/support/household.ts";
-import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-visitor.ts";
-import type { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import type { Failure } from "./arbitraries.ts";
 
 const TREASURER = "ana.vega";

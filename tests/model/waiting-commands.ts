@@ -1,11 +1,11 @@
 import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { GOOD_CARD } from "#tests/faults/support/family.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf } from "#tests/support/ordering-family.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
-import { waitingFamilies } from "#tests/support/waiting-families.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { childrenOf } from "#tests/support/orders/ordering-family.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 import type { CommandOf } from "./arbitraries.ts";
 import type { Commands } from "./commands.ts";
 import type { ModelClub } from "./model-club.ts";

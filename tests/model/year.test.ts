@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { type Step, year } from "./arbitraries.ts";
 import { cancelAtTheEnd } from "./cancel-at-the-end.ts";

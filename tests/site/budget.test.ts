@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sitePages } from "#content/product/site-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { FIRST_LOAD_KB, MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
+import { FIRST_LOAD_KB, MOST_SCRIPTS } from "#tests/support/pages/weight-limits.ts";
 
 const CLIENT = resolve(import.meta.dirname, "../../dist/client");
 /** Kilobytes after gzip. */

@@ -10,11 +10,11 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { changedClub, firstClubTexts } from "#tests/support/changed-club.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { changePrograms, changeSeasons, republish } from "#tests/support/republish.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { changedClub, firstClubTexts } from "#tests/support/clubs/changed-club.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { changePrograms, changeSeasons, republish } from "#tests/support/clubs/republish.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer");
 const { pageDocument } = (await import(

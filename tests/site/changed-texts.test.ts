@@ -8,7 +8,7 @@ import type { TextTree } from "#domain/club/page-texts.ts";
 import { partsIn, textsIn, withPart } from "#domain/club/pages-draft.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { firstFacts, firstPaths } from "#tests/support/first-facts.ts";
+import { firstFacts, firstPaths } from "#tests/support/clubs/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { textFiles } from "#tests/support/text-files.ts";
+import { textFiles } from "#tests/support/pages/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

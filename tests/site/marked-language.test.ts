@@ -21,8 +21,8 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { parseMarkup } from "#domain/text/staff-markup.ts";
 import { fullDate } from "#domain/time/formats.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];

@@ -10,11 +10,11 @@ import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
 import { LivePages } from "#server/site/pages/live-pages.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { publishClub } from "#tests/support/published-club.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { publishClub } from "#tests/support/clubs/published-club.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const DIST = resolve(import.meta.dirname, "../../dist");
 const SITE = "https://club.example.org";

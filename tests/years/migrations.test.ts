@@ -11,9 +11,13 @@ import {
 } from "#server/platform/database/migrate.ts";
 import { openLiveSite } from "#server/site/pages/live-site.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import {
+  onBothEngines,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
+import { addNextMigration, NEXT_MIGRATION } from "#tests/support/database/next-version.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
-import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
 import { type KeptYear, keptYears, readYear } from "./kept-years.ts";
 
 type Rows = Record<string, Map<unknown, Record<string, unknown>>>;

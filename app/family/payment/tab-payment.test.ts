@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import {
   attemptOf,
   completePayment,

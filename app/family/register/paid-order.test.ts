@@ -3,8 +3,8 @@ import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts
 import { SetUpRefused } from "#app/lib/api-fetch.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { setUpOrder } from "./checkout/use-order-setup.ts";
 import { completeOrder } from "./paid-order.ts";
 import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";

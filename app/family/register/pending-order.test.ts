@@ -3,8 +3,8 @@ import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage
 import { saveSplit } from "#app/lib/storage/split-storage.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
 const { local, session } = storedInMemory();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { textsByFile } from "#tests/support/text-files.ts";
+import { textsByFile } from "#tests/support/pages/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { pageFacts } from "#content/product/text-facts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
 import { createI18n } from "./create-i18n.ts";
 
 const firstPage = (language: Language) => pageFacts(firstFacts(language));

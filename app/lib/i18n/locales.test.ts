@@ -11,9 +11,9 @@ import { formatCents } from "#domain/money/money.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { API_ERRORS, FIELD_ERROR_CODES } from "#domain/text/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
-import { allTexts, textsByFile } from "#tests/support/text-files.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { allTexts, textsByFile } from "#tests/support/pages/text-files.ts";
 
 /** Placeholder names without their formats, which may differ by language. */
 function namesIn(text: string): string[] {

@@ -4,8 +4,8 @@ import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { textTrees } from "#tests/support/text-files.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { textTrees } from "#tests/support/pages/text-files.ts";
 import { type TextValues, translate } from "./translate.ts";
 
 const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { textsByFile } from "#tests/support/text-files.ts";
+import { textsByFile } from "#tests/support/pages/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import {
   forgetFamily,
   keptOffer,

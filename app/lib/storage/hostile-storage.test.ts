@@ -7,8 +7,8 @@ import { startLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { DRAFT_KEY, readFormDraft, readLastGuardian } from "./form-draft.ts";
 import { mergeDefaults, readSplit, saveSplit } from "./split-storage.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
 import { byline } from "./testimonials.tsx";
 
 async function wordsIn(language: Language) {

@@ -12,12 +12,12 @@ import { i18nFor } from "#server/mail/email-layout.ts";
 import { setupCode } from "#server/mail/kinds/codes.ts";
 import { whenRows } from "#server/mail/program-parts.ts";
 import { endAlert, raiseAlert } from "#server/ops/alerts.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { writeChangeMails, writeEveryOrderMail } from "#tests/support/order-mails.ts";
-import { keysOf, recordingI18n } from "#tests/support/recording-i18n.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { writeChangeMails, writeEveryOrderMail } from "#tests/support/mail/order-mails.ts";
+import { keysOf, recordingI18n } from "#tests/support/pages/recording-i18n.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
 const ALARMS = [

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 
 /** The link to the page where an open amount is paid by card. */
 const BY_CARD = {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
-import { payForThree } from "#tests/support/order-mails.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { payForThree } from "#tests/support/mail/order-mails.ts";
 
 describe("A mail about an order of three children", () => {
   let mails: EmailClub;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveBackup, withPassphrase } from "#tests/support/backups.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
 
 const PASSPHRASE = "correct horse battery";

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { askForAid, openAidDesk } from "#tests/support/aid.ts";
-import { restoreInto, withPassphrase } from "#tests/support/backups.ts";
-import { dataOf } from "#tests/support/besieged-club.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { addQuestion } from "#tests/support/republish.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { dataOf } from "#tests/support/clubs/besieged-club.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { addQuestion } from "#tests/support/clubs/republish.ts";
+import { restoreInto, withPassphrase } from "#tests/support/database/backups.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { Manifest } from "./archive.ts";
 
 onEitherEngine("The staff's download of everything", (engine) => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { appendErasures } from "#server/ops/backup-tables.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { backUpWhenDue, backupBytes } from "./backup.ts";
 
 const HOUR = 3_600_000;

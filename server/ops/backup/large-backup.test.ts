@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { COMMON_ENV } from "#tests/support/server-process.ts";
+import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
 
 const run = promisify(execFile);
 
 test("A backup of a gigabyte of rows is written and read in little memory", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-large-"));
-  const args = ["tests/support/large-backup.ts", join(folder, "backup"), "correct horse battery"];
+  const args = ["tests/support/database/large-backup.ts", join(folder, "backup"), "correct horse battery"];
   const { stdout } = await run(process.execPath, ["--max-old-space-size=64", ...args], { env: COMMON_ENV });
   await rm(folder, { recursive: true });
   const { rows, megabytes } = JSON.parse(stdout);

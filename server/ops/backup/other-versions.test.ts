@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type Db } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/platform/database/migrate.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import {
+  onBothEngines,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
 import type { Archive } from "./archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
 

@@ -11,12 +11,16 @@ import { writeSetting } from "#server/platform/settings.ts";
 import { searchRegistrations } from "#server/registrations/list.ts";
 import { addInterest, removeInterest } from "#server/site/interests.ts";
 import { deleteTestimonial } from "#server/site/testimonials.ts";
-import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/backups.ts";
-import { postgresAtNight, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { fillClub } from "#tests/support/full-club.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { fillClub } from "#tests/support/clubs/full-club.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
+import {
+  postgresAtNight,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const PASSPHRASE = "correct horse battery";
 const SECRET = ["users", "authenticators", "settings"];

@@ -7,11 +7,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeConnection } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
-import { saveBackup, withPassphrase } from "#tests/support/backups.ts";
-import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { COMMON_ENV } from "#tests/support/server-process.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
+import {
+  onEitherEngine,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { COMMON_ENV } from "#tests/support/servers/server-process.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const run = promisify(execFile);
 const PASSPHRASE = "correct horse battery";

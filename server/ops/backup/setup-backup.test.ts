@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { signedInAccount } from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openArchive } from "./archive.ts";
 import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
 

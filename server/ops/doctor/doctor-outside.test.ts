@@ -11,8 +11,8 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { examine } from "./doctor-report.ts";
 
 let dataDir: string;

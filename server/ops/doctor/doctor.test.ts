@@ -12,7 +12,11 @@ import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { startServer } from "#server/start.ts";
-import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import {
+  onEitherEngine,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
 import type { Finding } from "./doctor-finding.ts";
 import { doctor, examine } from "./doctor-report.ts";
 

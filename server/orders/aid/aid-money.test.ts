@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { askForAid, openAidDesk } from "#tests/support/aid.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { disagreement } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
+import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { disagreement } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 onEitherEngine("Money of an aided family", (engine) => {
   let club: TestApp;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { askForAid, openAidDesk } from "#tests/support/aid.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { setSiblingRule } from "#tests/support/ordering-family.ts";
-import { publishClub } from "#tests/support/published-club.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { publishClub } from "#tests/support/clubs/published-club.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
+import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CHILDREN = [{ childFirstName: "Ana" }, { childFirstName: "Bea" }];
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childRows, makeCampFree, notThe } from "#tests/support/free-orders.ts";
-import { setSiblingRule } from "#tests/support/ordering-family.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { payOrder } from "#tests/support/paying-order.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { childRows, makeCampFree, notThe } from "#tests/support/orders/free-orders.ts";
+import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
 
 const MINUTE = 60_000;

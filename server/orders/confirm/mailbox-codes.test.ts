@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { makeCampFree, notThe } from "#tests/support/free-orders.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { makeCampFree, notThe } from "#tests/support/orders/free-orders.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

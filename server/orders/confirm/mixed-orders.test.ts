@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { CARD, codesTo, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childRows, notThe } from "#tests/support/free-orders.ts";
-import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { childRows, notThe } from "#tests/support/orders/free-orders.ts";
+import {
+  addProgram,
+  childrenOf,
+  type OrderedChild,
+  setSiblingRule,
+} from "#tests/support/orders/ordering-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { CARD, codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
 
 const HOUR = 3_600_000;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import type { Desk } from "#tests/support/paper-form.ts";
-import { changePrograms, changeSeasons } from "#tests/support/republish.ts";
-import { addSecondSeason } from "#tests/support/second-season.ts";
+import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts";
+import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import type { Desk } from "#tests/support/orders/paper-form.ts";
 import {
   base64,
   LUCIA,
@@ -12,9 +13,8 @@ import {
   openSpreadsheets,
   rowsOf,
   type Spreadsheets,
-} from "#tests/support/spreadsheets.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+} from "#tests/support/orders/spreadsheets.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("A spreadsheet of registrations", (engine) => {
   let club: TestApp;

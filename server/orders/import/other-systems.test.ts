@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ImportField } from "#domain/import/fields.ts";
 import { cellsOfRow } from "#domain/import/values.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import type { Desk } from "#tests/support/paper-form.ts";
-import { changeSeasons } from "#tests/support/republish.ts";
-import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
+import { changeSeasons } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import type { Desk } from "#tests/support/orders/paper-form.ts";
+import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/orders/sports-connect-file.ts";
 import {
   base64,
   LUCIA,
@@ -14,9 +15,8 @@ import {
   openSpreadsheets,
   READING,
   type Spreadsheets,
-} from "#tests/support/spreadsheets.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+} from "#tests/support/orders/spreadsheets.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("A list of another system", (engine) => {
   let club: TestApp;

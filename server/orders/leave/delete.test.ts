@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
-import { beginPayment } from "#tests/support/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { beginPayment } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { disagreement, payOrder } from "#tests/support/paying-order.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { addGroup } from "#tests/support/program-groups.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { addGroup } from "#tests/support/clubs/program-groups.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10, childDateOfBirth: "2016-05-01" };

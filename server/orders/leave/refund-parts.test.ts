@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { setSiblingRule } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { disagreement, payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };

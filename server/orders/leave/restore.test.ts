@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { makeCampFree } from "#tests/support/free-orders.ts";
-import { refundChild } from "#tests/support/named-refund.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { makeCampFree } from "#tests/support/orders/free-orders.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { refundChild } from "#tests/support/stripe/named-refund.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const ANA = { childFirstName: "Ana" };

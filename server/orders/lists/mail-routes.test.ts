@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The staff's view of mail", (engine) => {
   let club: TestApp;

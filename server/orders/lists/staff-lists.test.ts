@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
 import { SELECTED_MAX } from "#domain/staff/search.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 /** Each family's last name and due day. */
 const FAMILIES = [

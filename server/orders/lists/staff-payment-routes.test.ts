@@ -4,12 +4,12 @@ import english from "#content/product/texts/en/files.json" with { type: "json" }
 import { insertPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payments.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
-import { TEST_START } from "#tests/support/club-template.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { TEST_START } from "#tests/support/database/club-template.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const { headings } = english.treasurer;
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
-import { beginPayment } from "#tests/support/paying-family.ts";
-import { changeSeasons } from "#tests/support/republish.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changeSeasons } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk, paperForm } from "#tests/support/orders/paper-form.ts";
+import { beginPayment } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CHECK = { cents: 4000, method: "check", checkNumber: "1042" };
 

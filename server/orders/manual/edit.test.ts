@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const reason = "The family called";
 

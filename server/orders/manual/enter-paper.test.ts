@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("A registration that staff enter from paper", (engine) => {
   let club: TestApp;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const SLOW_CARD = { card: "4000 0035 6000 0008" };
 

@@ -4,12 +4,12 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { CARD } from "#tests/support/family-visitor.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
 const SLOW_CARD = { card: "4000 0035 6000 0008" };

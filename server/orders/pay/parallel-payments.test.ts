@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Trx } from "#server/platform/database/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onBothEngines("Families that pay at the same moment", (engine) => {
   let club: TestApp;

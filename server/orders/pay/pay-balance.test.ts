@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { deliverAll } from "#tests/support/deliver-events.ts";
-import { CARD } from "#tests/support/family-visitor.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
 const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirth: "2016-05-01" };

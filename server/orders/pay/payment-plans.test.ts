@@ -4,9 +4,9 @@ import { createApp } from "#server/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { growTo } from "#tests/bench/many-families.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { planOf, recording, rowsRead } from "#tests/support/database/query-plans.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const ROWS = 3000;
 /** How many rows one query of a family may read: its own, and a few more from the index. */

@@ -3,11 +3,11 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;

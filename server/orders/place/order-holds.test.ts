@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { CARD, FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childrenOf } from "#tests/support/ordering-family.ts";
-import { beginOrder } from "#tests/support/paying-order.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { childrenOf } from "#tests/support/orders/ordering-family.ts";
+import { beginOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 const MINUTES = 60_000;

@@ -2,11 +2,11 @@ import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
-import { recording } from "#tests/support/query-plans.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { DURABLE_INSERTS } from "#tests/support/database/durable-inserts.ts";
+import { recording } from "#tests/support/database/query-plans.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 /** Statements that are written to disk before the family gets an answer; rate limits are not (decision 006). */
 function durableInserts(asked: readonly CompiledQuery[]): number {

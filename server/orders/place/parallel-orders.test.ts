@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { deadlocksOf } from "#tests/support/deadlocks.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, childrenOf } from "#tests/support/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { deadlocksOf } from "#tests/support/database/deadlocks.ts";
+import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const FAMILIES = 200;
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { UNPAID_OF_BROWSER } from "#domain/registration/holds.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { addProgram, childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { addProgram, childrenOf, type OrderedChild } from "#tests/support/orders/ordering-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const MINUTES = 60_000;
 const NAMES = ["Ana", "Beto", "Caro", "Dora", "Eva", "Fito"];

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { campOf, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const FOOT = "00000000-0000-4000-8000-0000000000a1";
 const WORRY = "00000000-0000-4000-8000-0000000000a2";

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { FamilyVisitor } from "#tests/support/family-visitor.ts";
-import { childRows } from "#tests/support/free-orders.ts";
-import { addProgram, childrenOf, type OrderedChild, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { childRows } from "#tests/support/orders/free-orders.ts";
+import {
+  addProgram,
+  childrenOf,
+  type OrderedChild,
+  setSiblingRule,
+} from "#tests/support/orders/ordering-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const DAY = 86_400_000;
 const ANA = { childFirstName: "Ana" };

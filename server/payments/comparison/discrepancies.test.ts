@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

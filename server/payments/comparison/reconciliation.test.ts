@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { connected } from "#tests/support/connected.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { reconcileWhenDue } from "./reconciliation.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createGateway } from "#server/payments/stripe/gateway.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { keysOfAccount, serveAccounts } from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { keysOfAccount, serveAccounts } from "#tests/support/stripe/stripe-accounts.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { reconcile } from "./reconciliation.ts";
 
 /** A Stripe account that moved no money. */

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 interface Forgery {
   secret?: string;

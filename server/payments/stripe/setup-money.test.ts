@@ -7,17 +7,17 @@ import { signatureHeader } from "#sandbox/webhooks.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
   type Keys,
   keysOfAccount,
   serveAccounts,
   serverWithoutKeys,
   signedInAccount,
-} from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+} from "#tests/support/stripe/stripe-accounts.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { requireStripe } from "./gateway.ts";
 import { installationId } from "./setup-money.ts";
 import { connectStripe, readKeys } from "./stripe-keys.ts";

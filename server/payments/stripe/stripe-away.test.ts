@@ -4,12 +4,12 @@ import { schedule } from "#server/jobs.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { deliverEvent } from "#tests/support/deliver-events.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { deliverEvent } from "#tests/support/stripe/deliver-events.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { placesTaken } from "#tests/support/places.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 import { pollPendingPayments } from "./payment-polling.ts";
 
 onBothEngines("Payment polling", (engine) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { decrypt, encrypt } from "#server/platform/secret-key.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { openConnections, readConnection, unreadableConnections, writeConnection } from "./connections.ts";
 
 const KEY = Buffer.alloc(32, 7);

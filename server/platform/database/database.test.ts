@@ -4,8 +4,12 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishFirst } from "#server/site/programs/first-season.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import {
+  onBothEngines,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
 import { type Db, openDatabase } from "./database.ts";
 import { inTransaction, lockNames } from "./transaction.ts";
 
@@ -152,7 +156,7 @@ onBothEngines("The database", (engine) => {
   test("can be created by several instances that start at once", async () => {
     const empty = await temporaryDatabase(engine);
     const starts = [1, 2, 3, 4].map(() =>
-      run(process.execPath, ["tests/support/open-database.ts", JSON.stringify(empty.location)]),
+      run(process.execPath, ["tests/support/database/open-database.ts", JSON.stringify(empty.location)]),
     );
     expect(await Promise.all(starts)).toHaveLength(4);
     await empty.remove();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { LEASE_MS, withLease } from "./lease.ts";
 
 onBothEngines("Work that only one instance may do", (engine) => {

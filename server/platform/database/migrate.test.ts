@@ -5,11 +5,15 @@ import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { searchRegistrations } from "#server/registrations/list.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
-import { everyRow } from "#tests/support/backups.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { everyRow } from "#tests/support/database/backups.ts";
+import {
+  onBothEngines,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
+import { addNextMigration, NEXT_MIGRATION } from "#tests/support/database/next-version.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 
@@ -105,7 +109,7 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     await start();
     await fill(db);
     const before = await everyRow(db);
-    const server = ["tests/support/next-version.ts", JSON.stringify(place.location)];
+    const server = ["tests/support/database/next-version.ts", JSON.stringify(place.location)];
     const startServer = () => promisify(execFile)(process.execPath, server);
     await Promise.all([startServer(), startServer()]);
     expect((await everyRow(db)).ledger).toEqual(before.ledger);

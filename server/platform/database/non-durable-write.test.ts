@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import {
+  onBothEngines,
+  type TemporaryDatabase,
+  temporaryClubDatabase,
+} from "#tests/support/database/databases.ts";
 import { connectDatabase, type DatabaseLocation, type Db, openDatabase } from "./database.ts";
 import { nonDurableWrite } from "./transaction.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
-import { temporaryDatabase } from "#tests/support/databases.ts";
-import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { listenToPostgres } from "#tests/support/wire-listener.ts";
+import { temporaryDatabase } from "#tests/support/database/databases.ts";
+import { listenToPostgres } from "#tests/support/database/wire-listener.ts";
+import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openDatabase } from "./database.ts";
 
 const STAFF_READ = [

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { createTestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { openSnapshot } from "./database.ts";
 import { truncateJournal } from "./sqlite.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
-import { connected } from "#tests/support/connected.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { connected } from "#tests/support/servers/connected.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
 
 describe("Every answer of the server", () => {
   let club: TestApp;

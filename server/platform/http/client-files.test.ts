@@ -5,7 +5,7 @@ import { programSlugs } from "#domain/programs/site-facts.ts";
 import { STAFF_PATHS } from "#domain/staff/routes.ts";
 import { createApp } from "#server/app.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { pageFiles } from "./client-files.ts";
 
 describe("The pages that the server sends", () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createLog } from "#server/ops/log.ts";
-import { openRaw, sayRaw } from "#tests/support/raw-client.ts";
-import { createTestApp, TEST_PIN } from "#tests/support/test-app.ts";
+import { createTestApp, TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { openRaw, sayRaw } from "#tests/support/visitors/raw-client.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 
 const QUICK = { headersMs: 150, requestMs: 300, idleMs: 400, keepAliveMs: 100, checkEveryMs: 20 };

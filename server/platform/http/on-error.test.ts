@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Browser } from "#tests/support/browser.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 /** As many as a server's pool has (server/platform/database/postgres.ts). */
 const CONNECTIONS = 10;

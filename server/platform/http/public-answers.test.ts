@@ -1,6 +1,6 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openRaw, sayRaw } from "#tests/support/raw-client.ts";
+import { openRaw, sayRaw } from "#tests/support/visitors/raw-client.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 import { PublicAnswers } from "./public-answers.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 onBothEngines("The count of calls", (engine) => {
   let club: TestApp;

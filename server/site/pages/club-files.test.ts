@@ -11,10 +11,10 @@ import {
   textsHash,
 } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openLiveSite } from "./live-site.ts";
 
 const DRAFT = `/api/admin/drafts/pages/${PAGES_ID}`;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("The facts of a new installation", (engine) => {
   let club: TestApp;

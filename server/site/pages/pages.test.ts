@@ -7,9 +7,9 @@ import type { Deps } from "#server/deps.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { campOf, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { LivePages } from "./live-pages.ts";
 import { openLiveSite } from "./live-site.ts";
 

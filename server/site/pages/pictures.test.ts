@@ -4,10 +4,10 @@ import { firstClub } from "#content/club/first-club.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { LOGO_SIZES, logoAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { runJob } from "#tests/support/run-job.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
 const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>

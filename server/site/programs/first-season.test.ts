@@ -4,9 +4,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstSeason } from "#content/club/first-season.ts";
 import { tablesToKeep } from "#server/ops/backup-tables.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
-import { everyRow } from "#tests/support/backups.ts";
-import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { everyRow } from "#tests/support/database/backups.ts";
+import {
+  onEitherEngine,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/database/databases.ts";
 import { publishFirst } from "./first-season.ts";
 
 const run = promisify(execFile);
@@ -34,7 +38,7 @@ onEitherEngine("A new installation", (engine) => {
   });
 
   test("is created once by four servers that start at once", async () => {
-    const script = ["tests/support/seed-database.ts", JSON.stringify(place.location)];
+    const script = ["tests/support/database/seed-database.ts", JSON.stringify(place.location)];
     await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, script)));
     const before = await everyRow(db);
     expect(before.seasons).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, publisherOf } from "#tests/support/publishing.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
 const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];

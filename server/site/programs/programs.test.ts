@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { answersTo, shownAnswers } from "#server/registrations/answers.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
-import { addQuestion, changePrograms } from "#tests/support/republish.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/staff-visitor.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { everyQuestionOf, findProgram, questionsOf } from "./programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;

@@ -3,10 +3,10 @@ import { firstClub } from "#content/club/first-club.ts";
 import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { presentWordings } from "#server/site/policies.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { payRegistration } from "#tests/support/paying-family.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const DRAFT = `/api/admin/drafts/club/${CLUB_ID}`;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
-import { answered, campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { answered, campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onBothEngines("Drafts that several write, and that are taken back", (engine) => {
   let club: TestApp;

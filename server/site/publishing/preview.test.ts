@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { previewAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { previewPage } from "./preview.ts";
 
 const of = { subject: "season", id: SEASON, language: "en" } as const;

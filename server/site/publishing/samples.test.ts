@@ -5,21 +5,21 @@ import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
 import type { Sample } from "#domain/club/samples.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
-import { Browser } from "#tests/support/browser.ts";
-import { changedClub } from "#tests/support/changed-club.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { publishClub } from "#tests/support/published-club.ts";
-import { republish } from "#tests/support/republish.ts";
-import { createStaffApp, signedIn } from "#tests/support/staff-visitor.ts";
+import { changedClub } from "#tests/support/clubs/changed-club.ts";
+import { publishClub } from "#tests/support/clubs/published-club.ts";
+import { republish } from "#tests/support/clubs/republish.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
   keysOfAccount,
   serveAccounts,
   serverWithoutKeys,
   signedInAccount,
-} from "#tests/support/stripe-accounts.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+} from "#tests/support/stripe/stripe-accounts.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { editedSubjects } from "./seed.ts";
 
 const SITE = "https://club.example.org";

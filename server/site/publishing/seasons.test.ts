@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findProgram } from "#server/site/programs/programs.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const COPY = `/api/admin/seasons/${SEASON}/copy`;
 const next = { names: { en: "Fall 2026", es: "Otoño 2026" }, startsOn: "2026-08-01", endsOn: "2026-12-31" };

@@ -4,8 +4,8 @@ import type { Family } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
 function change(site: Site, sql: string): void {
   const database = new DatabaseSync(site.databaseFile, { timeout: 10_000 });

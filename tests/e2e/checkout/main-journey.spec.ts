@@ -8,8 +8,8 @@ import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { addProgram, childrenOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { addProgram, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 
 test("A parent registers a child and pays, and staff see the paid registration and download it", {
   tag: "@everywhere",

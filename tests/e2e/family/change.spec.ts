@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { ROSA } from "#tests/e2e/support/family.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { hold } from "#tests/e2e/support/open-page.ts";
-import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test("A mother corrects a size in three taps after the code, names who must not fetch her child, and staff read both before they print", async ({
   language,

@@ -4,8 +4,8 @@ import { firstClub } from "#content/club/first-club.ts";
 import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
   language,

@@ -5,9 +5,9 @@ import { formatCents } from "#domain/money/money.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR } from "#tests/e2e/support/publishing.ts";
-import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
-import { addSecondSeason } from "#tests/support/second-season.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
+import { addProgram, booksOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 
 /** What a mother types at most to come back with one child more. */
 const MOST_TYPED = 6;

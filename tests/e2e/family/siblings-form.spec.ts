@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 

@@ -6,7 +6,7 @@ import { joinNames } from "#domain/time/sessions.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillCamp, joinAs, offerTo } from "#tests/e2e/support/waiting.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 

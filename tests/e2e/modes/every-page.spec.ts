@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { followScripts, layoutShift } from "#tests/e2e/support/page-load.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
-import { firstPaths } from "#tests/support/first-facts.ts";
-import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
+import { firstPaths } from "#tests/support/clubs/first-facts.ts";
+import { FIRST_LOAD_KB } from "#tests/support/pages/weight-limits.ts";
 
 const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
 /** Pages that redirect at once have their own tests. */

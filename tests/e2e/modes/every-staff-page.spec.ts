@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 import { hold } from "#tests/e2e/support/open-page.ts";
 import { followScripts } from "#tests/e2e/support/page-load.ts";
 import { expectBorders, expectNothingLost, setFontSize } from "#tests/e2e/support/reading.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
-import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { FIRST_LOAD_KB } from "#tests/support/pages/weight-limits.ts";
 
 /** The longest names allowed, without a break, and with stacked diacritics. */
 const LONGEST = {

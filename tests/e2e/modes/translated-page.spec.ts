@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { CARDS } from "#tests/e2e/support/family.ts";
 import { test } from "#tests/e2e/support/journey.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 /** Mapped into the page: what Chrome does to each text of a page that it translates. */
 function translatePage() {

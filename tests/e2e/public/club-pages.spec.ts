@@ -9,8 +9,8 @@ import { formatCents } from "#domain/money/money.ts";
 import { complaintsOf } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
-import { clubTime } from "#tests/support/club-time.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test("The teams page shows the steps, the coaches' numbers and a link to each team, and leads to the age groups and the dues", async ({
   page,

@@ -8,8 +8,8 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { layoutShift } from "#tests/e2e/support/page-load.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
-import { SEASON } from "#tests/support/publishing.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { SEASON } from "#tests/support/clubs/publishing.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const DRAFT = `/api/admin/drafts/season/${SEASON}`;
 const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;

@@ -5,7 +5,7 @@ import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 /** The camp must be in the future whenever this test runs. */
 const YEAR = String(new Date().getFullYear() + 1);

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { programAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 

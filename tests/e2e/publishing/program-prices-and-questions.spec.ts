@@ -7,7 +7,7 @@ import { openPage, shownAt } from "#tests/e2e/support/open-page.ts";
 import { publishSeason } from "#tests/e2e/support/publishing.ts";
 import type { Staff } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const RULE = { fromChild: 2, percent: 10, cents: null };
 const button = (page: Pick<Page, "getByRole">, name: string) =>

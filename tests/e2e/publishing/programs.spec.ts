@@ -5,7 +5,7 @@ import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { shownAt } from "#tests/e2e/support/open-page.ts";
 import { staffAt } from "#tests/e2e/support/staff.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";

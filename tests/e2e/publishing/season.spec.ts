@@ -4,7 +4,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const CLINIC = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
 const button = (page: Pick<Page, "getByRole">, name: string) =>

@@ -5,8 +5,8 @@ import { endPages, expectAccessible, expectSound, test as journey } from "#tests
 import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { addAuthenticator } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { startMailServer } from "#tests/support/mail-server.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startMailServer } from "#tests/support/mail/mail-server.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 /** What a stranger may have to type from the start link to the first paid practice registration. */
 const MOST_FIELDS = 15;

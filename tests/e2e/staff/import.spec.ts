@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/orders/sports-connect-file.ts";
 
 const PLACE = "/admin/registrations/import";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { setSiblingRule } from "#tests/support/ordering-family.ts";
-import { changePrograms } from "#tests/support/republish.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 
 const PAPER = {
   childFirstName: "Abril",

@@ -4,8 +4,8 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { comeBack, openPage } from "#tests/e2e/support/open-page.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 test.use({ isMailRead: true });
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { downloadedBy } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 
 test.describe("Reconciliation", () => {
   test("lists a payment that came after its hold had expired, which is refunded from the list", async ({

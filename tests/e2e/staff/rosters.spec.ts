@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { downloadedBy, pagesOf } from "#tests/e2e/support/files.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const ROSTER = "/admin/rosters";
 const CHECK_IN = "/admin/rosters?sheet=check-in";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const SEASON = "/admin/programs/numbers";
 

@@ -4,7 +4,7 @@ import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { addAuthenticator, staffAt } from "#tests/e2e/support/staff.ts";
 import type { Text } from "#tests/e2e/support/texts.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const ALLERGY = "Peanuts";
 

@@ -4,8 +4,8 @@ import { wallClock } from "#domain/time/zoned-time.ts";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 import { fillCamp, joinAs } from "#tests/e2e/support/waiting.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
 const camp = { en: "Summer camp", es: "Campamento de verano" };
 const PHONE = "(575) 555-0142";

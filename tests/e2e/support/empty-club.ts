@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { QUICK_SCRYPT, startProcess } from "#tests/support/server-process.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { QUICK_SCRYPT, startProcess } from "#tests/support/servers/server-process.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 /**
  * The product before its set-up: a fresh data folder, no PIN and no keys, and a sandbox of Stripe beside it. On "localhost",
@@ -17,7 +17,7 @@ export async function startEmptyClub() {
   const url = `http://localhost:${port}`;
   const sandbox = await serveSandbox(createSandbox(SANDBOX_KEYS));
   const start = () =>
-    startProcess("tests/support/serve.ts", {
+    startProcess("tests/support/servers/serve.ts", {
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: url,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve } from "node:path";
-import { COMMON_ENV, QUICK_SCRYPT } from "#tests/support/server-process.ts";
+import { COMMON_ENV, QUICK_SCRYPT } from "#tests/support/servers/server-process.ts";
 import type { HostAnswer, HostRequest } from "./site-host.ts";
 
 /**

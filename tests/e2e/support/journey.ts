@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import type { Language } from "#domain/text/languages.ts";
-import { accessibilityFaults } from "#tests/support/accessibility.ts";
+import { accessibilityFaults } from "#tests/support/pages/accessibility.ts";
 import { type Family, familyAt } from "./family.ts";
 import { openPage } from "./open-page.ts";
 import { type Site, startSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, type Request } from "@playwright/test";
-import { MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
+import { MOST_SCRIPTS } from "#tests/support/pages/weight-limits.ts";
 
 /** Records the site's own scripts that a page loads. */
 export function followScripts(page: Page) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import type { PolicyId } from "#domain/club/policies.ts";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import { SEASON } from "#tests/support/publishing.ts";
+import { SEASON } from "#tests/support/clubs/publishing.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
 /** Signs in as staff; returns a function that calls the API. */

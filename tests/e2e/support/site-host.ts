@@ -7,9 +7,9 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
-import { quickHash } from "#tests/support/quick-hash.ts";
-import { firstSeason } from "#tests/support/test-season.ts";
-import { startWholeSite } from "#tests/support/whole-site.ts";
+import { firstSeason } from "#tests/support/clubs/test-season.ts";
+import { quickHash } from "#tests/support/servers/quick-hash.ts";
+import { startWholeSite } from "#tests/support/servers/whole-site.ts";
 
 /** A request to the host; the answer has the same number. */
 export type HostRequest = { number: number } & ({ start: Record<string, string> } | { stop: string });

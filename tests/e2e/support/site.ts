@@ -22,12 +22,12 @@ import { unsubscribeToken } from "#server/messages/unsubscribe.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address.ts";
-import { familyRegistration } from "#tests/support/families.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { addSecondSeason } from "#tests/support/second-season.ts";
-import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { startHostedSite } from "./hosted-site.ts";
 
 const run = promisify(execFile);

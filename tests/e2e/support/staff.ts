@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
-import { paperForm } from "#tests/support/paper-form.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { paperForm } from "#tests/support/orders/paper-form.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 import type { Text } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import { translate } from "#app/lib/i18n/translate.ts";
 import { textFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
-import { textTrees } from "#tests/support/text-files.ts";
+import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { textTrees } from "#tests/support/pages/text-files.ts";
 
 /** Reads a text by its key, with the values that it names. */
 export type Text = (key: string, values?: object) => string;

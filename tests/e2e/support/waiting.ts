@@ -1,7 +1,7 @@
 import { expect, request } from "@playwright/test";
 import type { WaitingList } from "#domain/family/waiting.ts";
-import { changePrograms, eveningsOn } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
 /** The camp is open and full, years before it ends, and by default families may wait for its places. */

@@ -13,8 +13,8 @@ import { CARDS, familyAt, siteAt } from "#tests/e2e/support/family.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
-import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
-import { startWholeSite } from "#tests/support/whole-site.ts";
+import { CHROMIUM_LAUNCH } from "#tests/support/pages/chromium.ts";
+import { startWholeSite } from "#tests/support/servers/whole-site.ts";
 
 /** A family on a phone and one at a desk; each registers a child of its own. */
 const WALKS = [

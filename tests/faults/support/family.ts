@@ -5,8 +5,8 @@ import { type ChildRegistration, orderOf } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Sandbox } from "#sandbox/sandbox.ts";
-import { type Answering, Browser } from "#tests/support/browser.ts";
-import { familyRegistration } from "#tests/support/families.ts";
+import { familyRegistration } from "#tests/support/orders/families.ts";
+import { type Answering, Browser } from "#tests/support/visitors/browser.ts";
 import { childrenIn, type Offered, ONE_IN_CAMP, priceOf } from "./household.ts";
 
 export const GOOD_CARD = "4242 4242 4242 4242";

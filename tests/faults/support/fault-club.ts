@@ -8,8 +8,8 @@ import type { Deps } from "#server/deps.ts";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
-import { onEitherEngine } from "#tests/support/databases.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { Dice } from "./dice.ts";
 import { drawHousehold, FAULT_SEED, type Offered, offerFree, offerPrograms } from "./household.ts";
 

@@ -1,7 +1,7 @@
 import type { DatabaseLocation } from "#server/platform/database/database.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { STRIPE_KEYS } from "#tests/support/sandbox-keys.ts";
-import { serveClubAt } from "#tests/support/served-club.ts";
+import { freePort } from "#tests/support/servers/free-port.ts";
+import { serveClubAt } from "#tests/support/servers/served-club.ts";
+import { STRIPE_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 
 /** A club for families, whose server is always at the same address, so that Stripe's events find it after a kill. */
 export async function openFaultProcess(location: DatabaseLocation) {

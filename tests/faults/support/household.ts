@@ -4,9 +4,9 @@ import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
-import { changePrograms } from "#tests/support/republish.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import type { Dice } from "./dice.ts";
 
 /** What families are drawn from; a title prints it, and `FAULT_SEED=7 npx vitest run tests/faults` repeats it. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { addProgram } from "#tests/support/ordering-family.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { Dice } from "./dice.ts";
 import type { Club } from "./family.ts";
 import { Family } from "./family.ts";

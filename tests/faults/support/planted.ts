@@ -1,5 +1,5 @@
-import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { TEST_PIN } from "#tests/support/test-app.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { DECLINED_CARD } from "./family.ts";
 
 /** What a family tells, each word of which stands nowhere else. */
