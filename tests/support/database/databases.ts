@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, inject } from "vitest";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database/database.ts";
@@ -8,6 +7,7 @@ import type { Engine } from "#server/platform/database/engine.ts";
 import { createPostgresDatabase, onPostgres } from "./postgres-database.ts";
 import { KEPT_CONNECTION, resetPostgres } from "./postgres-reset.ts";
 import { POSTGRES_TEMPLATE } from "./postgres-setup.ts";
+import { quickFolder } from "./quick-folder.ts";
 
 /** A place for one test's database, and its removal. */
 export interface TemporaryDatabase {
@@ -67,7 +67,7 @@ async function reusedPostgres(serverUrl: string): Promise<ConnectedDatabase> {
 }
 
 async function temporarySqlite(template?: string): Promise<TemporaryDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), "club-sqlite-"));
+  const folder = await quickFolder("club-sqlite-");
   const file = join(folder, "club.sqlite");
   if (template) await copyFile(template, file);
   return {
