@@ -6,7 +6,7 @@ import type { fulfilment } from "#server/orders/confirm/fulfil-payment.ts";
 import type { StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Connection, Connections } from "#server/platform/database/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database/database.ts";
-import type { StripeAddresses } from "#server/platform/env-rules.ts";
+import type { StripeOptions } from "#server/platform/env-rules.ts";
 import type { SitePages } from "#server/site/pages/live-pages.ts";
 import type { LiveSite } from "#server/site/pages/live-site.ts";
 
@@ -14,7 +14,7 @@ export interface Deps {
   db: Db;
   /** null without payment keys: registration is closed. */
   stripe: Connection<StripeGateway | null>;
-  stripeAddresses: StripeAddresses;
+  stripeOptions: StripeOptions;
   /**
    * What a payment brings about beyond money, injected because payments may not import it. A function with `trx` runs in
    * the transaction that has locked the payment, and takes its own locks afterwards (server/registrations/registration-locks.ts).

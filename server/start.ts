@@ -71,11 +71,11 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await pages.follow();
   return {
     db,
-    stripeAddresses: config.stripeAddresses,
+    stripeOptions: config.stripeOptions,
     stripe: connections.open(
       "stripe",
       storedKeysSchema,
-      connectStripe(config.payments, config.stripeAddresses),
+      connectStripe(config.payments, config.stripeOptions),
     ),
     fulfilment,
     mail: connections.open("mail", mailServerSchema, connectMail(config.mail, config.dataDir)),

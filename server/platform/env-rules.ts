@@ -132,13 +132,16 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
 /** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/reference/demo.md#production-start). */
 export type StartRules = "production" | "sandbox";
 
-/** Where Stripe is, whatever its keys; undefined: at its own addresses. */
-export interface StripeAddresses {
+/** How Stripe is reached, whatever its keys. */
+export interface StripeOptions {
+  /** Undefined: Stripe's own addresses. */
   apiBase: string | undefined;
   scriptUrl: string | undefined;
+  /** Before a failed call is repeated; undefined, as outside tests: the SDK's own growing wait. */
+  retryDelaySeconds?: number | undefined;
 }
 
-export interface StripeConfig extends StripeAddresses {
+export interface StripeConfig extends StripeOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecrets: readonly string[];
@@ -172,7 +175,7 @@ function webhookSecretsOf({ STRIPE_WEBHOOK_SECRET = "" }: Variables): string[] {
   return secrets;
 }
 
-function assertStripeAddresses(env: Variables): void {
+function assertOwnAddresses(env: Variables): void {
   const wanted = [
     ["STRIPE_API_BASE", STRIPE_API],
     ["STRIPE_JS_URL", STRIPE_JS],
@@ -188,7 +191,7 @@ function assertStripeAddresses(env: Variables): void {
 }
 
 /** Set with keys or without: keys that staff enter are used at the same addresses (docs/reference/demo.md). */
-export function stripeAddressesFrom(env: Variables): StripeAddresses {
+export function stripeOptionsFrom(env: Variables): StripeOptions {
   return { apiBase: env.STRIPE_API_BASE, scriptUrl: env.STRIPE_JS_URL };
 }
 
@@ -197,7 +200,7 @@ export function stripeAddressesFrom(env: Variables): StripeAddresses {
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfig | null {
-  if (rules === "production") assertStripeAddresses(env);
+  if (rules === "production") assertOwnAddresses(env);
   const missing = KEYS.filter((name) => env[name] === undefined);
   if (missing.length === KEYS.length) return null;
   if (missing.length > 0)
@@ -207,6 +210,6 @@ export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfi
     secretKey: env.STRIPE_SECRET_KEY ?? "",
     publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
     webhookSecrets: webhookSecretsOf(env),
-    ...stripeAddressesFrom(env),
+    ...stripeOptionsFrom(env),
   };
 }

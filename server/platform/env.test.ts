@@ -95,6 +95,6 @@ describe("The configuration", () => {
     expect(readConfig(sandbox, "sandbox").payments).toMatchObject({ apiBase: "http://127.0.0.1:9" });
     const { STRIPE_API_BASE, STRIPE_JS_URL } = sandbox;
     const empty = readConfig({ STRIPE_API_BASE, STRIPE_JS_URL }, "sandbox");
-    expect(empty).toMatchObject({ payments: null, stripeAddresses: { apiBase: "http://127.0.0.1:9" } });
+    expect(empty).toMatchObject({ payments: null, stripeOptions: { apiBase: "http://127.0.0.1:9" } });
   });
 });

@@ -4,8 +4,8 @@ import type { DatabaseLocation } from "#server/platform/database/database.ts";
 import {
   mailConfigFrom,
   type StartRules,
-  stripeAddressesFrom,
   stripeConfigFrom,
+  stripeOptionsFrom,
   type Variables,
   variables,
 } from "./env-rules.ts";
@@ -23,7 +23,7 @@ function configFrom(env: Variables, rules: StartRules) {
     adminPin: env.ADMIN_PIN,
     /** null: staff may enter keys. */
     payments: stripeConfigFrom(env, rules),
-    stripeAddresses: stripeAddressesFrom(env),
+    stripeOptions: stripeOptionsFrom(env),
     mail: mailConfigFrom(env),
     /** The ports that staff may enter for a mail server; null: any. */
     mailPorts: rules === "production" ? MAIL_PORTS : null,

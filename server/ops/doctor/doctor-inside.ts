@@ -97,7 +97,7 @@ async function checkKey(db: Trx, { dataDir }: Config): Promise<CheckResult> {
 
 /** What the environment leaves open is looked at as staff entered it. */
 export async function withConnections(config: Config): Promise<Config> {
-  const { database, dataDir, stripeAddresses } = config;
+  const { database, dataDir, stripeOptions } = config;
   const isThere = database.engine === "postgres" || existsSync(database.file);
   if (!isThere || !existsSync(join(dataDir, "secret.key"))) return config;
   const snapshot = await openSnapshot(database).catch(() => null);
@@ -110,7 +110,7 @@ export async function withConnections(config: Config): Promise<Config> {
     const passphrase = await presentPassphrase(trx, secretKey, config.backupPassphrase);
     return {
       ...config,
-      payments: config.payments ?? (keys ? { ...keys, ...stripeAddresses, webhookSecrets } : null),
+      payments: config.payments ?? (keys ? { ...keys, ...stripeOptions, webhookSecrets } : null),
       mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", mailServerSchema)),
       backupPassphrase: passphrase?.text ?? null,
     };

@@ -40,6 +40,11 @@ export function createGateway(
       protocol: base.protocol === "http:" ? ("http" as const) : ("https" as const),
     }),
   });
+  const { retryDelaySeconds } = options;
+  if (retryDelaySeconds !== undefined) {
+    sdk.getInitialNetworkRetryDelay = () => retryDelaySeconds;
+    sdk.getMaxNetworkRetryDelay = () => retryDelaySeconds;
+  }
   return {
     sdk,
     publishableKey: options.publishableKey,

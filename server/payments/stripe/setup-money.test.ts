@@ -198,8 +198,8 @@ onBothEngines("Staff who connect Stripe", (engine) => {
   });
 
   test("cannot change what the server's environment sets", async () => {
-    const keys = { ...CLUB, webhookSecrets: ["whsec_x"], ...server.deps.stripeAddresses };
-    const fixed = { present: () => connectStripe(keys, server.deps.stripeAddresses)(null) };
+    const keys = { ...CLUB, webhookSecrets: ["whsec_x"], ...server.deps.stripeOptions };
+    const fixed = { present: () => connectStripe(keys, server.deps.stripeOptions)(null) };
     const own = await serverWithoutKeys({ ...club, deps: { ...club.deps } }, stripe.url, SITE);
     own.deps.stripe = fixed;
     expect(await put(CLUB, await signedInAccount(own, "eva.sol"))).toMatchObject({

@@ -28,8 +28,8 @@ function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: StripeK
     throw new ApiError("live_needs_https");
 }
 
-function gatewayOf({ stripeAddresses }: Deps, { webhook: _, ...keys }: StoredKeys): StripeGateway {
-  return createGateway({ ...keys, ...stripeAddresses, webhookSecrets: [] });
+function gatewayOf({ stripeOptions }: Deps, { webhook: _, ...keys }: StoredKeys): StripeGateway {
+  return createGateway({ ...keys, ...stripeOptions, webhookSecrets: [] });
 }
 
 /** Deletes the site's endpoint. Stripe's messages to one that is left are refused. */
@@ -66,8 +66,8 @@ async function connect(
   { confirmedBy, ...keys }: StripeKeys,
   { actor, username }: Staff,
 ): Promise<void> {
-  const { db, now, log, secretKey, settings, stripeAddresses } = deps;
-  const options = { ...keys, ...stripeAddresses, webhookSecrets: [] };
+  const { db, now, log, secretKey, settings, stripeOptions } = deps;
+  const options = { ...keys, ...stripeOptions, webhookSecrets: [] };
   const stripe = createGateway(options);
   const browser = createGateway({ ...options, secretKey: keys.publishableKey });
   const { id: account } = await checkKeys(stripe, browser);

@@ -6,7 +6,7 @@ import { UNSETTLED } from "#server/payments/payments.ts";
 import { readConnection } from "#server/platform/database/connections.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
-import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
+import type { StripeConfig, StripeOptions } from "#server/platform/env-rules.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
 import { retrieveAccount } from "./key-check.ts";
@@ -58,12 +58,12 @@ export async function refuseOtherAccount(
 }
 
 /** The connection to Stripe: the environment's keys, else those that staff entered; null without either. */
-export function connectStripe(fromEnvironment: StripeConfig | null, addresses: StripeAddresses) {
+export function connectStripe(fromEnvironment: StripeConfig | null, options: StripeOptions) {
   const fixed = fromEnvironment && createGateway({ ...fromEnvironment, isFromEnvironment: true });
   return (stored: StoredKeys | null): StripeGateway | null => {
     if (fixed || !stored) return fixed;
     const { webhook, ...keys } = stored;
-    return createGateway({ ...keys, ...addresses, webhookSecrets: webhook ? [webhook.secret] : [] });
+    return createGateway({ ...keys, ...options, webhookSecrets: webhook ? [webhook.secret] : [] });
   };
 }
 

@@ -51,13 +51,13 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
   });
   const contract = watchContract(sandbox.app);
   const served = await serveSandbox({ ...sandbox, app: contract.app });
-  const stripeAddresses = { apiBase: served.url, scriptUrl: `${served.url}/stripe.js` };
-  const keys = { ...SANDBOX_KEYS, webhookSecrets: [SANDBOX_KEYS.webhookSecret], ...stripeAddresses };
+  const stripeOptions = { apiBase: served.url, scriptUrl: `${served.url}/stripe.js`, retryDelaySeconds: 0 };
+  const keys = { ...SANDBOX_KEYS, webhookSecrets: [SANDBOX_KEYS.webhookSecret], ...stripeOptions };
   const mailbox = createMailbox();
   const live = await openLiveSite(db);
   const log = pino({ level: "silent" });
   const connections = await openConnections(db, SECRET_KEY);
-  const connect = connectStripe(payments ? keys : null, stripeAddresses);
+  const connect = connectStripe(payments ? keys : null, stripeOptions);
   const stripe = connections.open("stripe", storedKeysSchema, connect);
   const clientDirectory = inject("clientDirectory");
   const deps: Deps = {
@@ -75,7 +75,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       isAnnounced: () => isAnnounced(db, now, live.club.timeZone),
     }),
     stripe,
-    stripeAddresses,
+    stripeOptions,
     fulfilment,
     mail: connected(mailbox.mail),
     now: () => now,

@@ -57,11 +57,11 @@ export async function serveAccounts(club: TestApp, accounts: readonly Account[])
 
 /** A server of the club on which staff enter Stripe's keys. */
 export async function serverWithoutKeys(club: TestApp, url: string, publicUrl: string | null) {
-  const stripeAddresses = { apiBase: url, scriptUrl: `${url}/stripe.js` };
+  const stripeOptions = { apiBase: url, scriptUrl: `${url}/stripe.js`, retryDelaySeconds: 0 };
   const connections = await openConnections(club.db, club.deps.secretKey);
-  const stripe = connections.open("stripe", storedKeysSchema, connectStripe(null, stripeAddresses));
+  const stripe = connections.open("stripe", storedKeysSchema, connectStripe(null, stripeOptions));
   const settings = { ...club.deps.settings, publicUrl };
-  const deps = { ...club.deps, connections, stripe, stripeAddresses, settings };
+  const deps = { ...club.deps, connections, stripe, stripeOptions, settings };
   return { ...club, deps, app: createApp(deps), connections };
 }
 
