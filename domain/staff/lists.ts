@@ -37,7 +37,7 @@ const encoded = (address: string) => encodeURIComponent(address).replaceAll("%40
 
 /**
  * A link that opens one mail to the club, with all addresses hidden in BCC; undefined if it is too long for mail
- * programs (docs/reference/staff-pages.md#print-copy-and-email-a-list).
+ * programs (docs/reference/staff-pages.md#copy-and-email-a-list).
  */
 export function mailLink(to: string, addresses: readonly string[]): string | undefined {
   const link = `mailto:${encoded(to)}?bcc=${addresses.map(encoded).join(",")}`;
