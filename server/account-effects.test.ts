@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
 import { codeOf } from "#tests/support/clubs/besieged-club.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -107,11 +109,7 @@ const ROUTES = {
   },
   "POST /api/admin/publications": async (club) => {
     await (await openDesk(club)).enterMany(16);
-    const { seasonId: id } = await club.db
-      .selectFrom("programs")
-      .select("seasonId")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+    const { seasonId: id } = await readRow(club.db, "programs", { id: firstCamp.id }, ["seasonId"]);
     const pin = await signedIn(club.app);
     const draft = (await (await pin.get(`/api/admin/drafts/season/${id}`)).json()).data;
     const camp = draft.payload.programs.find((program: { id: string }) => program.id === firstCamp.id);
@@ -145,13 +143,8 @@ test("The table of what needs an account names the routes that are tried here", 
 });
 
 onEitherEngine("The shared PIN", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(club.app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
 
   const openAccount = async () => {
     const ana = new AccountVisitor(club.app, "198.51.100.20");

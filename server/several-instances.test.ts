@@ -3,6 +3,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
@@ -77,11 +78,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
       ...Array(4).fill(200),
       ...Array(8).fill(409),
     ]);
-    const { placesTaken } = await db
-      .selectFrom("programs")
-      .where("id", "=", firstCamp.id)
-      .select("placesTaken")
-      .executeTakeFirstOrThrow();
+    const { placesTaken } = await readRow(db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     expect(placesTaken).toBe(4);
   });
 

@@ -4,6 +4,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import {
@@ -118,12 +119,8 @@ onEitherEngine("A new address", (engine) => {
     club.advance(1000);
     await families.wait(OLD, ["Beto", "Cora", "Dora"]);
     await families.wait(NEW, ["Cora"]);
-    const ofDora = club.db.selectFrom("waitingChildren").select("entryId").where("firstName", "=", "Dora");
-    await club.db
-      .updateTable("waitingEntries")
-      .set({ phone: "(575) 555-9999" })
-      .where("id", "=", ofDora)
-      .execute();
+    const { entryId } = await readRow(club.db, "waitingChildren", { firstName: "Dora" });
+    await changeRows(club.db, "waitingEntries", { id: entryId }, { phone: "(575) 555-9999" });
     await change(mother, NEW);
     club.advance(ADDRESS_HOURS * HOUR);
     await writeDueChanges(club.deps);
@@ -198,11 +195,12 @@ onEitherEngine("A new address", (engine) => {
 
   test("concerns only one parent's own order, whichever of two asks", async () => {
     const other = await payOrder(club, [{ childFirstName: "Bea" }]);
-    await club.db
-      .updateTable("registrations")
-      .set({ email: "luis@example.org", phone: "(575) 555-0177" })
-      .where("orderId", "=", other.orderId)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { orderId: other.orderId },
+      { email: "luis@example.org", phone: "(575) 555-0177" },
+    );
     await change(mother, NEW);
     const luis = new FamilyVisitor(club);
     await luis.signIn("luis@example.org", "0177");

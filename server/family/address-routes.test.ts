@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/family/family-page.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { makeCampFree } from "#tests/support/orders/free-orders.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -16,13 +18,8 @@ const WRONG = "rosa@gmial.example.org";
 const RIGHT = "rosa@gmail.example.org";
 
 onEitherEngine("The mail address of a paid order", (engine) => {
-  let club: TestApp;
-  let family: FamilyVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    family = new FamilyVisitor(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const family = perTest(() => new FamilyVisitor(club));
 
   const children = (email = WRONG) =>
     childrenOf([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { email });
@@ -114,11 +111,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
 
   test("once corrected, ends the codes that were mailed to the old address", async () => {
     const orderId = await paid();
-    const { browserHash } = await club.db
-      .selectFrom("orders")
-      .select("browserHash")
-      .where("id", "=", orderId)
-      .executeTakeFirstOrThrow();
+    const { browserHash } = await readRow(club.db, "orders", { id: orderId }, ["browserHash"]);
     const { id } = await club.db.selectFrom("registrations").select("id").limit(1).executeTakeFirstOrThrow();
     const owner = {
       orderId,
@@ -178,11 +171,11 @@ onEitherEngine("The mail address of a paid order", (engine) => {
         { kind: "address_corrected", fields: ["email"], note: WRONG },
       ]);
     }
-    const lines = await club.db
-      .selectFrom("auditLog")
-      .select(["actor", "subject", "details"])
-      .where("action", "=", "address_changed")
-      .execute();
+    const lines = await readRows(club.db, "auditLog", { action: "address_changed" }, [
+      "actor",
+      "subject",
+      "details",
+    ]);
     expect(lines).toMatchObject([{ actor: "family", subject: orderId }]);
     expect(JSON.stringify(lines)).not.toContain("@");
   });
@@ -269,10 +262,8 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     const { paymentIntentId, clientSecret, orderId } = body;
     club.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });
     await family.browser.post(`/api/orders/${orderId}/confirm`, { paymentIntentId, clientSecret });
-    const look = async (who: typeof family) => {
-      const answer = await who.browser.post("/api/payments/status", { paymentIntentId, clientSecret });
-      return (await answer.json()).data;
-    };
+    const look = (who: typeof family) =>
+      dataOf(who.browser.post("/api/payments/status", { paymentIntentId, clientSecret }));
     expect(await look(family)).toMatchObject({
       correctableSeconds: 3600,
       cardLastFour: "4444",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
@@ -161,11 +162,12 @@ onEitherEngine("What a family changes", (engine) => {
   test("ends with the session, and is not found for another family, an unknown or an erased child", async () => {
     const { ids } = await payOrder(club, [{ childFirstName: "Zoe" }]);
     const [zoe = ""] = ids;
-    await club.db
-      .updateTable("registrations")
-      .set({ email: "other@example.org", phone: "(575) 555-0142" })
-      .where("id", "=", zoe)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { id: zoe },
+      { email: "other@example.org", phone: "(575) 555-0142" },
+    );
     await desk.staff.call("DELETE", `/api/registrations/${bea}`);
     expect(await change(bea, { tshirtSize: "large" })).toMatchObject({
       status: 409,

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { addProgram, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
@@ -14,16 +15,12 @@ const BEA = { childFirstName: "Bea" };
 const CARLA = { childFirstName: "Carla" };
 
 onEitherEngine("A family with two orders", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  let mother: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
+  const mother = perTest(() => new FamilyVisitor(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await setSiblingRule(club.db, { from: 2, percent: 20 });
-    mother = new FamilyVisitor(club);
   });
-  afterEach(() => club.close());
 
   const order = (children: object[]) => payOrder(club, children);
   const join = (orderId: string) => mother.call("POST", `/api/family/orders/${orderId}/join`);
@@ -67,17 +64,14 @@ onEitherEngine("A family with two orders", (engine) => {
     club.advance(60_000);
     await mother.signIn(EMAIL, DIGITS);
     const rows = (id: string) => club.db.updateTable("registrations").where("orderId", "=", id);
-    await club.db
-      .updateTable("payments")
-      .set({ state: "disputed", recheckAt: "2025-05-02T00:00:00.000Z" as never })
-      .where("orderId", "=", second.orderId)
-      .execute();
+    await changeRows(
+      club.db,
+      "payments",
+      { orderId: second.orderId },
+      { state: "disputed", recheckAt: "2025-05-02T00:00:00.000Z" as never },
+    );
     expect(await join(first.orderId)).toMatchObject({ status: 409, code: "dispute_open" });
-    await club.db
-      .updateTable("payments")
-      .set({ state: "succeeded" })
-      .where("orderId", "=", second.orderId)
-      .execute();
+    await changeRows(club.db, "payments", { orderId: second.orderId }, { state: "succeeded" });
     const begun = await beginOrder(club, [CARLA], first.family);
     expect(await join(first.orderId)).toMatchObject({ status: 409, code: "card_processing" });
     club.sandbox.confirmIntent(begun.intentId, { card: "4242 4242 4242 4242" });

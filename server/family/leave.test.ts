@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -17,19 +18,15 @@ const DIGITS = "0123";
 const CHILDREN = ["Ana", "Bea", "Carla"].map((childFirstName) => ({ childFirstName }));
 
 onEitherEngine("A family that leaves or signs anew", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  let mother: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
+  const mother = perTest(() => new FamilyVisitor(club));
   let ids: readonly string[];
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await setSiblingRule(club.db, { from: 2, percent: 20 });
     ({ ids } = await payOrder(club, CHILDREN));
-    mother = new FamilyVisitor(club);
     await mother.signIn(EMAIL, DIGITS);
   });
-  afterEach(() => club.close());
 
   const preview = (id = "") => mother.call("GET", `/api/family/registrations/${id}/cancellation`);
   const cancel = (id = "", body: object = {}, by = mother) =>
@@ -94,11 +91,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
       expect(matching).toBe(data.length);
       return data.map(({ id }: { id: string }) => id);
     };
-    const [row] = await club.db
-      .selectFrom("registrations")
-      .selectAll()
-      .where("id", "=", String(ids[0]))
-      .execute();
+    const [row] = await readRows(club.db, "registrations", { id: String(ids[0]) });
     for (const query of ["", "sort=name", `search=${row?.childFirstName}`])
       expect([query, await found(query)]).toEqual([query, [ids[0]]]);
     for (const query of ["search=nobody", "sort=name&search=nobody", "payment=ran_out"])
@@ -146,11 +139,7 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
 
   test("never reaches another family's child, nor one that does not exist", async () => {
     const other = await payOrder(club, [{ childFirstName: "Zoe" }]);
-    await club.db
-      .updateTable("registrations")
-      .set({ email: "else@example.org" })
-      .where("id", "=", String(other.ids[0]))
-      .execute();
+    await changeRows(club.db, "registrations", { id: String(other.ids[0]) }, { email: "else@example.org" });
     for (const id of [other.ids[0], randomUUID(), "x"]) {
       expect(await preview(id)).toMatchObject({ status: 404, code: "not_found" });
       expect(await cancel(id, { expectedRefundCents: 4000 })).toMatchObject({ status: 404 });

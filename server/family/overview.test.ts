@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { readRow } from "#tests/support/database/rows.ts";
+import { openEmailClub } from "#tests/support/mail/email-club.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -29,10 +30,7 @@ onEitherEngine("What a family sees", (engine) => {
     const slow = { card: "4000 0000 0000 7726" };
     const { club, mother, orderId, ids } = await openSignedInFamily(engine, ["Ana", "Bea"], slow);
     const staff = await signedIn(createStaffApp(club.deps));
-    const { id, intentId } = await club.db
-      .selectFrom("payments")
-      .select(["id", "intentId"])
-      .executeTakeFirstOrThrow();
+    const { id, intentId } = await readRow(club.db, "payments", {}, ["id", "intentId"]);
     const refund = async (registrationId: string | undefined) => {
       const body = { cents: 2000, reason: "requested_by_family", registrationId, isRepeatMeant: true };
       expect((await staff.call("POST", `/api/admin/payments/${id}/refunds`, body)).status).toBe(201);
@@ -91,11 +89,7 @@ const TO_FAMILIES = [
 ] as const;
 
 describe("The address of the family's page", () => {
-  let mails: EmailClub;
-  beforeEach(async () => {
-    mails = await openEmailClub();
-  });
-  afterEach(() => mails.club.close());
+  const mails = perTest(openEmailClub, ({ club }) => club.close());
 
   test.each(LANGUAGES)(
     "stands in every mail to a family (%s), alike for all and without a token",
@@ -115,13 +109,8 @@ describe("The address of the family's page", () => {
 });
 
 onEitherEngine("Staff at the phone with a family", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const enter = async (changes: object) => String((await desk.enter(changes)).data.id);
 

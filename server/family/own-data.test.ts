@@ -8,6 +8,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { addQuestion, changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { NOT_IN_FILE } from "#tests/support/database/tables-not-in-file.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
@@ -61,20 +62,13 @@ onEitherEngine("A family that leaves", (engine) => {
       requestId: randomUUID(),
     });
     await desk.staff.get(`/api/registrations/${first}`);
-    const { programId } = await db
-      .selectFrom("registrations")
-      .select("programId")
-      .where("id", "=", first)
-      .executeTakeFirstOrThrow();
+    const { programId } = await readRow(db, "registrations", { id: first }, ["programId"]);
     const question = { kind: "text", required: false, sensitive: false } as const;
     const questionId = await addQuestion(db, programId, question);
     const answer = { id: randomUUID(), registrationId: first, questionId, value: "Plays the drums" };
     await db.insertInto("answers").values(answer).execute();
     const people = [{ name: "Tía Carmen", phone: "575-555-0199", may: true }];
-    await db
-      .updateTable("registrations")
-      .set({ pickUp: JSON.stringify(people) })
-      .execute();
+    await changeRows(db, "registrations", {}, { pickUp: JSON.stringify(people) });
     await db
       .insertInto("familyChanges")
       .values({
@@ -332,10 +326,7 @@ onEitherEngine("A family that leaves", (engine) => {
   test("is not erased when something came up meanwhile, and is once that has ended", async () => {
     await programsEnd();
     await mother.call("POST", "/api/family/erase", {});
-    await club.db
-      .updateTable("payments")
-      .set({ answerBy: instantOf(club.deps.now()) })
-      .execute();
+    await changeRows(club.db, "payments", {}, { answerBy: instantOf(club.deps.now()) });
     club.advance(8 * DAY);
     expect(await job()).toBe(2);
     await club.db.updateTable("payments").set({ answerBy: null }).execute();

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/family-sign-in.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { askForAid } from "#tests/support/orders/aid.ts";
 import { notThe } from "#tests/support/orders/free-orders.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -18,17 +19,14 @@ const DIGITS = "0142";
 const STRANGER = "stranger@example.org";
 
 onEitherEngine("The family's page", (engine) => {
-  let club: TestApp;
-  let mother: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const mother = perTest(() => new FamilyVisitor(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Bea" }]);
     await club.db.updateTable("registrations").set({ email: EMAIL, phone: "(575) 555-0142" }).execute();
     await sendDueMail(club.deps);
     club.mailbox.sent.length = 0;
-    mother = new FamilyVisitor(club);
   });
-  afterEach(() => club.close());
 
   const mailsTo = (email: string) => club.mailbox.sent.filter(({ to }) => to[0]?.address === email);
 
@@ -78,11 +76,12 @@ onEitherEngine("The family's page", (engine) => {
 
   test("shows only the orders whose phone was typed, and opens others with theirs", async () => {
     await payOrder(club, [{ childFirstName: "Zoe" }]);
-    await club.db
-      .updateTable("registrations")
-      .set({ email: EMAIL, phone: "(575) 555-0177" })
-      .where("childFirstName", "=", "Zoe")
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { childFirstName: "Zoe" },
+      { email: EMAIL, phone: "(575) 555-0177" },
+    );
     await mother.signIn(EMAIL, DIGITS);
     expect((await mother.look()).orders).toHaveLength(1);
     expect(await mother.call("POST", "/api/family/orders", { phoneDigits: "1111" })).toMatchObject({
@@ -208,11 +207,7 @@ onEitherEngine("The family's page", (engine) => {
   });
 
   test("tells a family who of the club opened its child's health answers", async () => {
-    const { id } = await club.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("childFirstName", "=", "Ana")
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", { childFirstName: "Ana" }, ["id"]);
     await mother.signIn(EMAIL, DIGITS);
     const before = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
     expect(before?.healthLooks).toEqual([]);

@@ -7,6 +7,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { createMail } from "#server/mail/send.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
@@ -40,11 +41,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
   };
 
   const erase = async (childFirstName: string) => {
-    const { id } = await club.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("childFirstName", "=", childFirstName)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", { childFirstName }, ["id"]);
     await club.db
       .transaction()
       .execute((trx) => eraseRegistration(trx, { registrationId: id, at: club.deps.now(), actor: "system" }));

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { MailFailure } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
 import { queueMessage } from "./queue.ts";
 
 onBothEngines("The outbox", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const send = () => sendDueMail(club.deps);
   const sentTo = () => club.mailbox.sent.map(({ to }) => to.map(({ address }) => address).join()).sort();

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const TEXTS = {
@@ -14,20 +15,15 @@ const TEXTS = {
 };
 
 onEitherEngine("A message to more than a few families", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   let staff: StaffVisitor;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     staff = await signedIn(club.app);
   });
-  afterEach(() => club.close());
 
-  const post = async (path: string, body: object, visitor = staff) => {
-    const response = await visitor.call("POST", `/api/admin/${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const post = (path: string, body: object, visitor = staff) =>
+    answerOf(visitor.call("POST", `/api/admin/${path}`, body));
   const audience = async (to: object = { list: "registrations" }) =>
     (await post("messages/audience", { to, kind: "notice" })).data;
   const press = async (changes: { to?: object } & Partial<typeof TEXTS> = {}, visitor = staff) => {
@@ -56,7 +52,7 @@ onEitherEngine("A message to more than a few families", (engine) => {
     expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
     club.advance(16 * 60_000);
     expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
-    expect((await (await staff.get("/api/admin/messages")).json()).data).toEqual([]);
+    expect(await dataOf(staff.get("/api/admin/messages"))).toEqual([]);
     await enterQuickly(club.deps, ana, "ana.vega");
     expect((await press({}, ana)).status).toBe(201);
     await sendDueMail(club.deps);

@@ -1,15 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addLions } from "#tests/support/clubs/program-groups.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invitedByHost } from "#tests/support/visitors/account-visitor.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { presentAudience } from "./audience.ts";
 import type { sentMessage } from "./sent-messages.ts";
 
@@ -25,20 +27,12 @@ const TEXTS = {
 const EVERYBODY = { list: "registrations" };
 
 onBothEngines("What staff write to families", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-    staff = await signedIn(club.app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
+  const staff = perTest(() => signedIn(club.app));
 
-  const ask = async (method: string, path: string, body?: unknown, visitor = staff) => {
-    const response = await visitor.call(method, `/api/admin/${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const ask = (method: string, path: string, body?: unknown, visitor = staff) =>
+    answerOf(visitor.call(method, `/api/admin/${path}`, body));
   const audience = async (to: object = EVERYBODY, kind = "notice"): Promise<Audience> =>
     (await ask("POST", "messages/audience", { to, kind })).data;
   const press = async (changes: object = {}, visitor = staff) => {
@@ -49,11 +43,7 @@ onBothEngines("What staff write to families", (engine) => {
   const look = async (id: string): Promise<Sent> => (await ask("GET", `messages/${id}`)).data;
   const send = async () => {
     await sendDueMail(club.deps);
-    const broken = await club.db
-      .selectFrom("outbox")
-      .select("kind")
-      .where("lastError", "=", "internal")
-      .execute();
+    const broken = await readRows(club.db, "outbox", { lastError: "internal" }, ["kind"]);
     expect(broken).toEqual([]);
   };
   /** Mails to families since the desk's receipts. */
@@ -213,16 +203,13 @@ onBothEngines("What staff write to families", (engine) => {
       await desk.enter({ childFirstName: "Mía", email: "kim@example.org" }),
     ];
     const { data } = await press();
-    await club.db
-      .updateTable("registrations")
-      .set({ deletedAt: club.deps.now().toISOString() })
-      .where("id", "=", leo.data.id)
-      .execute();
-    await club.db
-      .updateTable("registrations")
-      .set({ email: "other@example.org" })
-      .where("id", "=", mia.data.id)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { id: leo.data.id },
+      { deletedAt: club.deps.now().toISOString() },
+    );
+    await changeRows(club.db, "registrations", { id: mia.data.id }, { email: "other@example.org" });
     await send();
     expect(toFamilies()).toEqual([]);
     const { counts, notReached } = await look(data.id);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const NEWS = {
   to: { list: "registrations" },
@@ -15,16 +15,13 @@ const NEWS = {
 };
 
 onEitherEngine("News of the club", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {
-    club = await createTestApp(engine);
     club.deps.settings.publicUrl = "https://club.example.org";
-    staff = await signedIn(club.app);
     await (await openDesk(club)).enter();
     await club.db.deleteFrom("outbox").execute();
   });
-  afterEach(() => club.close());
 
   const audience = async (kind: string) =>
     (await (await staff.call("POST", "/api/admin/messages/audience", { to: NEWS.to, kind })).json()).data;

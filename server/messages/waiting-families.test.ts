@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 
 const TO = { list: "waiting", program: firstCamp.id };
@@ -16,19 +17,14 @@ const TEXTS = {
 };
 
 onEitherEngine("A message to the families of a waiting list", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(club.app);
     await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { capacity: 0, waitingList: "staff" });
   });
-  afterEach(() => club.close());
 
-  const post = async (path: string, body: object) => {
-    const response = await staff.call("POST", `/api/admin/messages${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const post = (path: string, body: object) =>
+    answerOf(staff.call("POST", `/api/admin/messages${path}`, body));
   test("is news, reaches each mailbox once and nobody who left the list, and goes with the entry", async () => {
     const families = waitingFamilies(club);
     await families.wait("rosa@example.org", ["Ana", "Beto"], "together", "es");

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("Reports of a season", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = new StaffVisitor(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => new StaffVisitor(createStaffApp(club.deps)));
 
   const ask = async (question = "") => {
     await staff.signIn();

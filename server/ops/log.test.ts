@@ -1,22 +1,20 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createLog } from "./log.ts";
 
 const SETUP = "/api/create-payment-intent";
 
 onEitherEngine("The log", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   let lines: string[];
   beforeEach(async () => {
-    club = await createTestApp(engine);
     lines = [];
   });
-  afterEach(() => club.close());
 
   /** A line without its own numbers, which may contain any digits by chance. */
   const contentOf = (line = "") => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { startJobs } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { askLocally, scrape } from "#tests/support/visitors/scraper.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
@@ -10,11 +10,7 @@ import { createLog } from "./log.ts";
 
 const TOKEN = "a-token-for-prometheus";
 
-let club: TestApp;
-beforeEach(async () => {
-  club = await createTestApp("sqlite");
-});
-afterEach(() => club.close());
+const club = clubPerTest("sqlite");
 
 const withToken = () => createApp({ ...club.deps, monitor: { ...club.deps.monitor, metricsToken: TOKEN } });
 

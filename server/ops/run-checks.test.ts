@@ -1,23 +1,19 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { askLocally } from "#tests/support/visitors/scraper.ts";
 
 const SECOND_MS = 1000;
 
 onEitherEngine("Readiness", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const ask = async (changes: Partial<Deps> = {}) => {
     const answer = await askLocally(createApp({ ...club.deps, ...changes }), "/readyz");

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { reconcile } from "#server/payments/comparison/reconciliation.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { askLocally, scrape } from "#tests/support/visitors/scraper.ts";
 
 onEitherEngine("The figures for Prometheus", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   test("say of each check whether it fails", async () => {
     const failing = async () => {

@@ -1,27 +1,22 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { countSamples, samplesIn } from "#domain/club/samples.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { encrypt } from "#server/platform/secret-key.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 
 onEitherEngine("What waits for somebody", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data;
 

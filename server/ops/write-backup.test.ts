@@ -2,25 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
 import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
 import { openSnapshot } from "#server/platform/database/database.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { withPassphrase } from "#tests/support/database/backups.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { TABLE_NAMES, tableLines, tablesToKeep } from "./backup-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
 const MANY = 20_000;
 
 onBothEngines("A backup", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   async function addTestimonials(count: number) {
     const row = { parentName: "Ana", rating: 5, comment: "We loved it. ".repeat(10), createdAt: AT };

@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";
 
 onEitherEngine("Setting up and confirming a payment", (engine) => {
-  let club: TestApp;
-  let family: Browser;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    family = new Browser(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const family = perTest(() => new Browser(club));
 
   const setUp = async (registrationData: unknown = familyRegistration(), browser = family) => {
     const response = await browser.post(SETUP, { registrationData });

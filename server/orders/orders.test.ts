@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram, booksOf, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 
 onBothEngines("A family that registers several children at once", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const rows = () =>
     club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();

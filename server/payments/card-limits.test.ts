@@ -5,6 +5,7 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
@@ -29,24 +30,14 @@ onBothEngines("A card that is declined", (engine) => {
     for (let i = 0; i < times; i++) family.pay(DECLINED_CARD);
   };
   const counted = async () =>
-    (
-      await club.db
-        .selectFrom("payments")
-        .select("declines")
-        .where("intentId", "=", family.intentId)
-        .execute()
-    )[0]?.declines;
+    (await readRows(club.db, "payments", { intentId: family.intentId }, ["declines"]))[0]?.declines;
   const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
   const registration = () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
   const statusOf = (id: string) => club.sandbox.intents().find((intent) => intent.id === id)?.status;
   /** How often staff were mailed about declined cards. */
   const alarms = async () => {
     await checkAlerts(club.deps);
-    const mails = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("kind", "=", "staff_trouble_alarm")
-      .execute();
+    const mails = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
     return mails.filter(({ payload }) => JSON.parse(payload).reason === "card_testing").length;
   };
 

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-donation-intent";
 
 onEitherEngine("A donation", (engine) => {
-  let club: TestApp;
-  let donor: Browser;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    donor = new Browser(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const donor = perTest(() => new Browser(club));
 
   const give = async (amount: unknown, browser = donor) => {
     const response = await browser.post(SETUP, { amount });

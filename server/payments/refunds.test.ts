@@ -1,26 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
 onBothEngines("A refund that staff request", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
   let paymentId: string;
-
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
     await payRegistration(club);
     paymentId = (await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow()).id;
   });
-  afterEach(() => club.close());
 
   const request = async (changes: object = {}) => {
     const body = { cents: 6000, reason: "requested_by_family", ...changes };
@@ -82,11 +79,7 @@ onBothEngines("A refund that staff request", (engine) => {
     expect(stored).toMatchObject([deleted, deleted]);
     expect(await placesTaken(club)).toBe(0);
     const logged = async () =>
-      club.db
-        .selectFrom("auditLog")
-        .select(["actor", "subject"])
-        .where("action", "=", "registration_deleted")
-        .execute();
+      readRows(club.db, "auditLog", { action: "registration_deleted" }, ["actor", "subject"]);
     expect((await logged()).map(({ subject }) => subject).sort()).toEqual(stored.map(({ id }) => id).sort());
     expect((await logged())[0]?.actor).toMatch(/^pin:/);
     // Repeating the request, as after a lost answer, must not delete a restored registration again.
@@ -110,11 +103,7 @@ onBothEngines("A refund that staff request", (engine) => {
 
   test("is noted in the audit log, and the family is told", async () => {
     const { data } = await request({ cents: 2500 });
-    const lines = await club.db
-      .selectFrom("auditLog")
-      .selectAll()
-      .where("action", "=", "refund_requested")
-      .execute();
+    const lines = await readRows(club.db, "auditLog", { action: "refund_requested" });
     expect(lines).toMatchObject([{ actor: data.requestedBy }]);
     expect(lines[0]).toMatchObject({
       subject: paymentId,

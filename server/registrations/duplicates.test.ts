@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { wrongAddressToken } from "./wrong-address.ts";
 
 onEitherEngine("A child whom two people registered", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   /** One registration of the child by each phone, a second apart. */
   const register = async (...phones: string[]) => {
@@ -211,16 +206,13 @@ onEitherEngine("A child whom two people registered", (engine) => {
 });
 
 onEitherEngine("A receipt's “this was not me”", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   let id: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await payRegistration(club);
     id = String((await desk.registrations())[0]?.id);
   });
-  afterEach(() => club.close());
 
   const press = async (token: unknown) => {
     const init = {

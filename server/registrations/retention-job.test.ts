@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { inChunks } from "#server/platform/database/database.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, republish } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const programId = firstCamp.id;
 
 onBothEngines("Data whose retention time is over", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const registrations = () =>
     club.db

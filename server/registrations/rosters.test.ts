@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addLions } from "#tests/support/clubs/program-groups.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -13,8 +14,8 @@ import { familyRegistration } from "#tests/support/orders/families.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createTestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
@@ -34,13 +35,8 @@ interface Line {
 }
 
 onEitherEngine("The sheets for the field", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const child = (changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
     ...columnsFrom(familyRegistration(), 6000),

@@ -1,27 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
 const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKey/i;
 
 onEitherEngine("The staff's registrations", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const minutesLater = (minutes: number) => new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
   const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
@@ -211,11 +207,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     for (const column of ["childKey", "searchText", "searchRow", "place"])
       expect(Object.keys(data)).not.toContain(column);
     await staff.get(`/api/registrations/${row.id}`);
-    const looks = await club.db
-      .selectFrom("auditLog")
-      .selectAll()
-      .where("action", "=", "registration_viewed")
-      .execute();
+    const looks = await readRows(club.db, "auditLog", { action: "registration_viewed" });
     expect(looks).toMatchObject([{ subject: row.id }, { subject: row.id }]);
     for (const id of ["nobody", crypto.randomUUID()]) {
       expect((await staff.get(`/api/registrations/${id}`)).status).toBe(404);

@@ -6,8 +6,10 @@ import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
@@ -58,10 +60,8 @@ onBothEngines("The staff's search", (engine) => {
     childKey: randomUUID(),
     createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
   });
-  const ask = async (query: Record<string, string>) => {
-    const response = await staff.get(`/api/registrations?${new URLSearchParams(query)}`);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const ask = (query: Record<string, string>) =>
+    answerOf(staff.get(`/api/registrations?${new URLSearchParams(query)}`));
   const found = async (query: Record<string, string>) => {
     const { data, matching } = await ask(query);
     expect(matching).toBe(data.length);
@@ -248,11 +248,12 @@ onBothEngines("The staff's search", (engine) => {
     await club.db.insertInto("registrations").values(child).execute();
     expect(await found({ search: "gaspar" })).toEqual(["Gaspar"]);
     const corrected = row({ childFirstName: "Melchor" }, 10);
-    await club.db
-      .updateTable("registrations")
-      .set({ childFirstName: "Melchor", searchText: corrected.searchText })
-      .where("id", "=", child.id)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { id: child.id },
+      { childFirstName: "Melchor", searchText: corrected.searchText },
+    );
     expect(await found({ search: "gaspar" })).toEqual([]);
     expect(await found({ search: "melchor" })).toEqual(["Melchor"]);
     await club.db.deleteFrom("registrations").where("id", "=", child.id).execute();

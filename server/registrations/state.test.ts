@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { REGISTRATION_STATES, type RegistrationState } from "#domain/registration/status.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { changeState, NEXT_STATES } from "./state.ts";
 
 onBothEngines("The state of a registration", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const change = (to: RegistrationState) =>
     club.db.transaction().execute(async (trx) => {

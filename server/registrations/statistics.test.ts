@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The counts above the staff's list", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const list = async (query = "") => (await staff.get(`/api/registrations?limit=200&${query}`)).json();
   const statistics = async (query = "") =>
@@ -108,11 +104,12 @@ onEitherEngine("The counts above the staff's list", (engine) => {
       season: { startsOn: "2024-01-01", endsOn: "2024-12-31", state: "past" },
     });
     for (const name of ["Ana", "Anabel"]) await payRegistration(club, { childFirstName: name });
-    await club.db
-      .updateTable("registrations")
-      .set({ seasonId: second.seasonId, programId: second.campId })
-      .where("childFirstName", "=", "Anabel")
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { childFirstName: "Anabel" },
+      { seasonId: second.seasonId, programId: second.campId },
+    );
     expect(await list("search=ana")).toMatchObject({ matching: 1, total: 1 });
     expect(await list("search=anabel")).toMatchObject({ matching: 0, data: [] });
     expect(await list("search=anabel&season=all")).toMatchObject({ matching: 1, total: 2 });

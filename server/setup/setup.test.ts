@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { clubWords } from "#content/product/text-facts.ts";
 import { CLUB_ID, clubInLanguage } from "#domain/club/facts.ts";
 import type { FirstProgramAnswers } from "#domain/programs/new-program.ts";
@@ -7,10 +7,13 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { readRow } from "#tests/support/database/rows.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 const CLINIC: FirstProgramAnswers = {
@@ -29,24 +32,18 @@ const CLINIC: FirstProgramAnswers = {
 };
 
 onEitherEngine("The set-up of a club", (engine) => {
-  let club: TestApp;
-  let staff: AccountVisitor;
+  const club = clubPerTest(engine, { payments: false });
+  const staff = perTest(() => new AccountVisitor(createStaffApp(club.deps), "192.0.2.1"));
   beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    staff = new AccountVisitor(createStaffApp(club.deps), "192.0.2.1");
     await staff.signIn();
   });
-  afterEach(() => club.close());
 
-  const read = async () => (await (await staff.get("/api/admin/setup")).json()).data;
+  const read = () => dataOf(staff.get("/api/admin/setup"));
   /** The programs of seasons that are not the sample's. */
   const prepared = async () =>
     (await listPrograms(club.db)).filter(({ seasonId }) => seasonId !== firstSeason.id);
   const add = (answers: object) => staff.call("PUT", "/api/admin/setup/program", answers);
-  const publish = async (drafts: object[]) => {
-    const response = await staff.call("POST", "/api/admin/setup/publish", { drafts });
-    return { status: response.status, ...(await response.json()) };
-  };
+  const publish = (drafts: object[]) => answerOf(staff.call("POST", "/api/admin/setup/publish", { drafts }));
 
   test("begins with no step done but the PIN that somebody chose", async () => {
     const { steps, drafts } = await read();
@@ -90,11 +87,7 @@ onEitherEngine("The set-up of a club", (engine) => {
         texts: { es: { name: "Clínica de porteros" } },
       },
     ]);
-    const stored = await club.db
-      .selectFrom("programs")
-      .select(["capacity", "switch"])
-      .where("id", "=", CLINIC.id)
-      .executeTakeFirstOrThrow();
+    const stored = await readRow(club.db, "programs", { id: CLINIC.id }, ["capacity", "switch"]);
     expect(stored).toEqual({ capacity: 12, switch: "auto" });
     expect((await read()).steps.publish).toBe(true);
   });
@@ -145,7 +138,7 @@ onEitherEngine("The set-up of a club", (engine) => {
 
   test("takes a club with one contact, who is named wherever texts name two, and one without none", async () => {
     const path = `/api/admin/drafts/club/${CLUB_ID}`;
-    const { payload } = (await (await staff.get(path)).json()).data;
+    const { payload } = await dataOf(staff.get(path));
     const withContacts = (count: number, version: number) =>
       staff.call("PUT", path, {
         payload: { ...payload, contacts: payload.contacts.slice(0, count) },
@@ -163,7 +156,7 @@ onEitherEngine("The set-up of a club", (engine) => {
 
   test("publishes the club and its season at once, or nothing when one cannot be published", async () => {
     await add(CLINIC);
-    const draft = (await (await staff.get(`/api/admin/drafts/club/${CLUB_ID}`)).json()).data;
+    const draft = await dataOf(staff.get(`/api/admin/drafts/club/${CLUB_ID}`));
     const path = `/api/admin/drafts/club/${CLUB_ID}`;
     const change = (email: string, version: number) =>
       staff.call("PUT", path, { payload: { ...draft.payload, email }, version });

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#domain/time/dates.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
 const LIGHTNING = {
@@ -14,13 +15,8 @@ const LIGHTNING = {
 };
 
 onEitherEngine("An announcement", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const look = (headers: Record<string, string> = {}, app: TestApp["app"] = club.app) =>
     app.request("/api/announcements", { headers });

@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { expect, test } from "vitest";
 import type { SessionChange } from "#domain/club/session-change.ts";
+
 import { programPath } from "#domain/text/site-routes.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { createApp } from "#server/app.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { complaintsAboutCalendar, understoodEvents } from "#tests/support/pages/calendar-rules.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("The calendar to subscribe to", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const camp = () => {
     const found = club.deps.live.current().site.seasons[0]?.programs.find(({ kind }) => kind === "camp");

@@ -1,25 +1,20 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { policies as firstPolicies } from "#content/club/policies/policies.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { presentWordings, storePolicyTexts, type Wording } from "./policies.ts";
 
 const DRAFT = `/api/admin/drafts/policies/${FACT_IDS.policies}`;
 const WORDS = { en: "Other words of {{club}}", es: "Otras palabras de {{club}}" };
 
 onEitherEngine("The policies", (engine) => {
-  let club: TestApp;
-  let publisher: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    publisher = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const publisher = perTest(() => publisherOf(club));
 
   const kept = () => club.db.selectFrom("policyTexts").selectAll().execute();
   const live = () => club.deps.live.current().site;
@@ -127,7 +122,7 @@ onEitherEngine("The policies", (engine) => {
     );
     expect(new Set(waivers.map(({ textHash }) => textHash)).size).toBe(3);
     club.advance(3 * 86_400_000);
-    publisher = await publisherOf(club);
+    await publisher.staff.signIn();
     const undo = await answered(await publisher.staff.call("POST", "/api/admin/publications/1/undo", {}));
     expect(undo).toMatchObject({ status: 200, data: [{ subject: "policies", id: FACT_IDS.policies }] });
     expect(await press((await read()).version)).toMatchObject({ status: 200, data: { version: 4 } });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
   AccountVisitor,
   enterQuickly,
@@ -13,15 +13,9 @@ import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/
 const DAY = 24 * 3_600_000;
 
 onEitherEngine("A staff account", (engine) => {
-  let club: TestApp;
-  let app: ReturnType<typeof createStaffApp>;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    app = createStaffApp(club.deps);
-    staff = await signedIn(app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
+  const app = perTest(() => createStaffApp(club.deps));
+  const staff = perTest(() => signedIn(app));
 
   const visitor = (address = "198.51.100.20") => new AccountVisitor(app, address);
   const codeOf = async (response: Response) => [response.status, (await response.json()).code];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { recordAudit } from "./audit-log.ts";
 
 interface Line {
@@ -16,13 +16,8 @@ interface Line {
 }
 
 onEitherEngine("The audit log", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const read = async (query = ""): Promise<{ data: Line[]; nextCursor: string | null }> =>
     (await staff.get(`/api/admin/audit${query}`)).json();
@@ -89,11 +84,7 @@ onEitherEngine("The audit log", (engine) => {
 });
 
 onEitherEngine("Erasing addresses from the audit log", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
 
   const lines = async () =>
     (await club.db.selectFrom("auditLog").selectAll().orderBy("id").execute()).map(
@@ -130,11 +121,9 @@ onEitherEngine("Erasing addresses from the audit log", (engine) => {
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|cents/i;
 
 onEitherEngine("The contacts of a staff list", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
     for (const [childFirstName, childAge, email] of [
       ["Ana", 7, "rosa@example.org"],
       ["Bruno", 10, "ROSA@example.org"],
@@ -144,7 +133,6 @@ onEitherEngine("The contacts of a staff list", (engine) => {
       club.advance(60_000);
     }
   });
-  afterEach(() => club.close());
 
   const handedOut = async (path: string) => {
     const text = await (await staff.get(path)).text();

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  type BesiegedClub,
-  createBesiegedClub,
-  dataOf,
-  WRONG_PIN,
-} from "#tests/support/clubs/besieged-club.ts";
+import { expect, test } from "vitest";
+import { createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/clubs/besieged-club.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 
 onEitherEngine("The devices that staff signed in with", (engine) => {
-  let club: BesiegedClub;
-  beforeEach(async () => {
-    club = await createBesiegedClub(engine);
-  });
-  afterEach(() => club.close());
+  const club = perTest(
+    () => createBesiegedClub(engine),
+    (opened) => opened.close(),
+  );
 
   const devices = async () => dataOf(await club.director.get("/api/admin/devices"));
 
@@ -45,11 +41,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
     expect((await club.director.call("DELETE", `/api/admin/devices/${id}`)).status).toBe(404);
     for (let n = 0; n < 5; n++) await club.visitor("203.0.113.9").signIn(WRONG_PIN);
     expect((await phone.signIn()).status).toBe(429);
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select("action")
-      .where("action", "=", "device_ended")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "device_ended" }, ["action"]);
     expect(log).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -8,17 +8,15 @@ const QUARTER_HOUR = 15 * 60_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 onEitherEngine("A phone that was left signed in", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine, { payments: false });
   let account: AccountVisitor;
   beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
     const app = createStaffApp(club.deps);
     const staff = await signedIn(app);
     account = new AccountVisitor(app, "198.51.100.20");
     await invited(staff, "coach.vega");
     await enterQuickly(club.deps, account, "coach.vega");
   });
-  afterEach(() => club.close());
 
   const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, invited, invitedByHost, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 import { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -9,24 +9,18 @@ import { changeAccount } from "./accounts.ts";
 const FIVE_MINUTES = 5 * 60_000;
 
 onEitherEngine("A passkey", (engine) => {
-  let club: TestApp;
-  let app: ReturnType<typeof createStaffApp>;
-  let staff: StaffVisitor;
-  let account: AccountVisitor;
-  let passkey: SoftPasskey;
+  const club = clubPerTest(engine, { payments: false });
+  const app = perTest(() => createStaffApp(club.deps));
+  const staff = perTest(() => signedIn(app));
+  const passkey = perTest(() => new SoftPasskey());
+  const account = perTest(() => new AccountVisitor(app, "198.51.100.20"));
   beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    app = createStaffApp(club.deps);
-    staff = await signedIn(app);
-    passkey = new SoftPasskey();
-    account = new AccountVisitor(app, "198.51.100.20");
     const invitation = await invited(staff, "coach.vega");
     const opened = await account.call("POST", "/api/admin/invitations/open", { invitation });
     const creationOptions = (await opened.json()).data.passkey;
     expect((await account.accept(invitation, { passkey: passkey.create(creationOptions) })).status).toBe(200);
     account.cookies.clear();
   });
-  afterEach(() => club.close());
 
   const challenge = async (who: StaffVisitor = account) =>
     (await (await who.call("POST", "/api/admin/session/passkey/challenge")).json()).data;

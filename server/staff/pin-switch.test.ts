@@ -1,24 +1,19 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The shared PIN", (engine) => {
-  let club: TestApp;
-  let app: ReturnType<typeof createStaffApp>;
-  let staff: StaffVisitor;
-  let account: AccountVisitor;
+  const club = clubPerTest(engine, { payments: false });
+  const app = perTest(() => createStaffApp(club.deps));
+  const staff = perTest(() => signedIn(app));
+  const account = perTest(() => new AccountVisitor(app, "198.51.100.20"));
   beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    app = createStaffApp(club.deps);
-    staff = await signedIn(app);
-    account = new AccountVisitor(app, "198.51.100.20");
     await invited(staff, "coach.vega");
     await enterQuickly(club.deps, account, "coach.vega");
   });
-  afterEach(() => club.close());
 
   const turn = (enabled: boolean, who: StaffVisitor = account) =>
     who.call("PUT", "/api/admin/pin", { enabled });

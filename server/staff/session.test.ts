@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
@@ -10,13 +11,8 @@ const HOUR = 60 * MINUTE;
 const NEW_PIN = "8306";
 
 onEitherEngine("A staff session", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const status = async () => (await staff.get("/api/admin/session")).status;
   const inHours = (hours: number) => new Date(Date.parse(TEST_START) + hours * HOUR).toISOString();

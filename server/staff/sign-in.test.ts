@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 const WRONG = "5937";
@@ -8,13 +9,8 @@ const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
 
 onEitherEngine("Signing in with the PIN", (engine) => {
-  let club: TestApp;
-  let staffApp: ReturnType<typeof createStaffApp>;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    staffApp = createStaffApp(club.deps);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { payments: false });
+  const staffApp = perTest(() => createStaffApp(club.deps));
 
   const visitor = (address?: string) => new StaffVisitor(staffApp, address);
   const wrongTries = async (who: StaffVisitor, times: number) => {

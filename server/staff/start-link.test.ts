@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { isWeakPin, START_LINK_MS } from "#domain/staff/access.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { ensurePin, resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The link of the first start", (engine) => {
-  let club: TestApp;
-  let app: ReturnType<typeof createStaffApp>;
+  const club = clubPerTest(engine, { payments: false });
+  const app = perTest(() => createStaffApp(club.deps));
   let token: string;
   beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    app = createStaffApp(club.deps);
     await inTransaction(club.db, (trx) => deleteSetting(trx, "pinHash"));
     token = (await ensurePin(club.db, club.deps.secretKey, undefined, club.deps.now())) ?? "";
   });
-  afterEach(() => club.close());
 
   const open = async (who: StaffVisitor, given = token) => {
     const response = await who.call("POST", "/api/admin/session/link", { token: given });

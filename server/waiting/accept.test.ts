@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/registration/order.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { unpaidPlaces } from "#server/orders/place/holds.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -21,15 +22,12 @@ const HOUR = 3_600_000;
 const EMAIL = "a@example.org";
 
 onBothEngines("A family that accepts an offer", (engine) => {
-  let club: TestApp;
-  let families: ReturnType<typeof waitingFamilies>;
+  const club = clubPerTest(engine);
+  const families = perTest(() => waitingFamilies(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    families = waitingFamilies(club);
     await families.list("automatic");
     await families.capacity(0);
   });
-  afterEach(() => club.close());
 
   const pollAll = async () => {
     await pollPendingPayments(requireStripe(club.deps), 0);
@@ -195,11 +193,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(next)).toMatchObject([{ endedReason: null, offer: {} }]);
     goTo(until);
     await pollAll();
-    const [entry] = await club.db
-      .selectFrom("waitingEntries")
-      .select("endedReason")
-      .where("id", "=", id)
-      .execute();
+    const [entry] = await readRows(club.db, "waitingEntries", { id }, ["endedReason"]);
     expect(entry).toEqual({ endedReason: "accepted" });
     expect(await families.wrongCounters()).toEqual([]);
   });
@@ -298,12 +292,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect((await (await openDesk(club)).enter({ ...child, email: EMAIL })).status).toBe(201);
     await keepLists(club.deps);
   };
-  const placesTaken = () =>
-    club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+  const placesTaken = () => readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
 
   test("accepts for the child that is left when another order placed its sibling, whose place is free", async () => {
     const { visitor, id, until } = await offered(["Ana", "Beto"]);

@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { offerDeadline } from "#domain/family/waiting.ts";
 import { instantAt } from "#domain/time/zoned-time.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { createMail } from "#server/mail/send.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines, onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -22,17 +23,13 @@ const HOUR = 3_600_000;
 const LIST = "/api/admin/waiting-list";
 
 onBothEngines("An offer", (engine) => {
-  let club: TestApp;
-  let families: ReturnType<typeof waitingFamilies>;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const families = perTest(() => waitingFamilies(club));
+  const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    families = waitingFamilies(club);
     await families.list("staff");
     await families.capacity(0);
-    staff = await signedIn(club.app);
   });
-  afterEach(() => club.close());
 
   const read = async () => (await staff.call("GET", LIST)).json();
   const offer = async (index: number, body: Record<string, unknown> = {}, by: StaffVisitor = staff) => {
@@ -248,13 +245,8 @@ onBothEngines("An offer", (engine) => {
 });
 
 onEitherEngine("Staff with a waiting list", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(club.app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
 
   const read = async (path: string) => (await staff.call("GET", `/api/admin/${path}`)).json();
   const program = async () =>
@@ -277,11 +269,7 @@ onEitherEngine("Staff with a waiting list", (engine) => {
       places: { confirmed: 0, held: 0, offered: 2, ranOut: 0 },
       waiting: { families: 1, children: 1 },
     });
-    await club.db
-      .updateTable("outbox")
-      .set({ stuckAt: "2025-05-01T00:00:00.000Z" })
-      .where("kind", "=", "waiting_offer")
-      .execute();
+    await changeRows(club.db, "outbox", { kind: "waiting_offer" }, { stuckAt: "2025-05-01T00:00:00.000Z" });
     expect((await read("today")).data).toMatchObject({ listed: 0, offersRefused: 1 });
   });
 });

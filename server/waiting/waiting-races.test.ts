@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { deadlocksOf } from "#tests/support/database/deadlocks.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
@@ -57,11 +58,12 @@ onBothEngines("A freed place", (engine) => {
       .insertInto("waitingChildren")
       .values({ ...child, id: randomUUID(), entryId, programId: firstCamp.id, position: 0, place: "waiting" })
       .execute();
-    await club.db
-      .updateTable("programs")
-      .set({ capacity: 1, placesTaken: 0, waiting: 1, waitlistReservedSince })
-      .where("id", "=", firstCamp.id)
-      .execute();
+    await changeRows(
+      club.db,
+      "programs",
+      { id: firstCamp.id },
+      { capacity: 1, placesTaken: 0, waiting: 1, waitlistReservedSince },
+    );
     return entryId;
   };
 

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
 import { eraseAsked } from "#server/family/erase.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addGroup } from "#tests/support/clubs/program-groups.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { changePrograms, changeSeasons, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -21,14 +22,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 onBothEngines("A family that waits for a place", (engine) => {
-  let club: TestApp;
-  let families: ReturnType<typeof waitingFamilies>;
+  const club = clubPerTest(engine);
+  const families = perTest(() => waitingFamilies(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    families = waitingFamilies(club);
     await families.list("staff");
   });
-  afterEach(() => club.close());
 
   test("counts once its mailbox is proved, and then keeps what becomes free from the public", async () => {
     await families.capacity(0);
@@ -200,11 +198,7 @@ onBothEngines("A family that waits for a place", (engine) => {
   });
 
   test("is off the list of a season that is over, which offers nothing any more", async () => {
-    await club.db
-      .updateTable("programs")
-      .set({ waitingList: "automatic" })
-      .where("id", "=", firstCamp.id)
-      .execute();
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { waitingList: "automatic" });
     await families.capacity(0);
     const visitor = await families.wait("a@example.org");
     await changeSeasons(club.db, { state: "past" });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { REFUND_REASONS } from "#domain/money/refund.ts";
@@ -14,8 +14,10 @@ import { whenRows } from "#server/mail/program-parts.ts";
 import { endAlert, raiseAlert } from "#server/ops/alerts.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { firstFacts } from "#tests/support/clubs/first-facts.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { readRow } from "#tests/support/database/rows.ts";
+import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { writeChangeMails, writeEveryOrderMail } from "#tests/support/mail/order-mails.ts";
 import { keysOf, recordingI18n } from "#tests/support/pages/recording-i18n.ts";
 
@@ -32,11 +34,7 @@ const ALARMS = [
 ];
 
 describe("Every mail", () => {
-  let mails: EmailClub;
-  beforeEach(async () => {
-    mails = await openEmailClub();
-  });
-  afterEach(() => mails.club.close());
+  const mails = perTest(openEmailClub, ({ club }) => club.close());
 
   test.each(LANGUAGES)(
     "is written in %s, as HTML and text, with every placeholder filled in",
@@ -61,11 +59,7 @@ describe("Every mail", () => {
     ["es", "Liga de primavera"],
   ] as const)("of a league never says camp in %s", async (language, name) => {
     const { club, registrationId, writeAll } = mails;
-    const { programId } = await club.db
-      .selectFrom("registrations")
-      .select("programId")
-      .where("id", "=", registrationId)
-      .executeTakeFirstOrThrow();
+    const { programId } = await readRow(club.db, "registrations", { id: registrationId }, ["programId"]);
     const { db } = club;
     const words = { name, summary: "", description: "", whatToBring: "" };
     await changePrograms(db, { kind: "league", slug: "spring", texts: { en: words, es: words } }, programId);

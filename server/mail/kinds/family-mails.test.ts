@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
+import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 
 /** The link to the page where an open amount is paid by card. */
@@ -12,11 +14,7 @@ const BY_CARD = {
 };
 
 describe("A mail to a family or a donor", () => {
-  let mails: EmailClub;
-  beforeEach(async () => {
-    mails = await openEmailClub();
-  });
-  afterEach(() => mails.club.close());
+  const mails = perTest(openEmailClub, ({ club }) => club.close());
 
   test.each([
     ["en", "Still to pay: $45.00", "Please pay by: January 5, 2099", "cash or a check"],
@@ -51,11 +49,12 @@ describe("A mail to a family or a donor", () => {
     "tells a family in its language (%s) what returned, what it owes and how to pay",
     async (language, subject, open, check) => {
       const { club, write, returnedCheckId, checkId } = mails;
-      await club.db
-        .updateTable("registrations")
-        .set({ allergies: "Walnuts", medicalConditions: "Asthma", childLastName: "Cano" })
-        .where("id", "=", returnedCheckId)
-        .execute();
+      await changeRows(
+        club.db,
+        "registrations",
+        { id: returnedCheckId },
+        { allergies: "Walnuts", medicalConditions: "Asthma", childLastName: "Cano" },
+      );
       const about = { registrationId: returnedCheckId, paymentId: checkId };
       const mail = await write("check_returned", about, language);
       if ("dropped" in mail) throw new Error(mail.dropped);
@@ -136,10 +135,7 @@ describe("A mail to a family or a donor", () => {
     expect(await write("registration_receipt", { orderId })).toMatchObject({
       text: expect.stringContaining(policy),
     });
-    const { programId } = await club.db
-      .selectFrom("registrations")
-      .select("programId")
-      .executeTakeFirstOrThrow();
+    const { programId } = await readRow(club.db, "registrations", {}, ["programId"]);
     await changePrograms(club.db, { refundSteps: [{ daysBefore: 7, percent: 50 }] }, programId);
     const mail = await write("registration_receipt", { orderId });
     expect(mail).toMatchObject({
@@ -196,14 +192,18 @@ describe("A mail to a family or a donor", () => {
     async (language, registered, number) => {
       const { club, write, orderId, paymentId } = mails;
       const answers = { medicalConditions: "Asthma", allergies: "Peanuts", parentAddress: "12 Calle Sol" };
-      await club.db
-        .updateTable("registrations")
-        .set({ ...answers, tshirtSize: "medium", phone: "+1 575 555 0147" })
-        .execute();
-      const one = await club.db
-        .selectFrom("registrations")
-        .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName"])
-        .executeTakeFirstOrThrow();
+      await changeRows(
+        club.db,
+        "registrations",
+        {},
+        { ...answers, tshirtSize: "medium", phone: "+1 575 555 0147" },
+      );
+      const one = await readRow(club.db, "registrations", {}, [
+        "childFirstName",
+        "childLastName",
+        "parentFirstName",
+        "parentLastName",
+      ]);
       const receipt = await write("registration_receipt", { orderId }, language);
       if ("dropped" in receipt) throw new Error(receipt.dropped);
       const { text, html } = receipt;

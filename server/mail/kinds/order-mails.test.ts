@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
-import { type EmailClub, openEmailClub } from "#tests/support/mail/email-club.ts";
+import { readRow } from "#tests/support/database/rows.ts";
+import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { payForThree } from "#tests/support/mail/order-mails.ts";
 
 describe("A mail about an order of three children", () => {
-  let mails: EmailClub;
-  let paid: Awaited<ReturnType<typeof payForThree>>;
-  beforeEach(async () => {
-    mails = await openEmailClub();
-    paid = await payForThree(mails);
-  });
-  afterEach(() => mails.club.close());
+  const mails = perTest(openEmailClub, ({ club }) => club.close());
+  const paid = perTest(() => payForThree(mails));
 
   const receipt = async (language: "en" | "es" = "en") => {
     const mail = await mails.write("registration_receipt", { orderId: paid.orderId }, language);
@@ -157,11 +154,7 @@ describe("A mail about an order of three children", () => {
   test("about a refund names the children, if staff chose them", async () => {
     const { db } = mails.club;
     const { id: registrationId, paymentId } = await paid.named("Sofía");
-    const line = await db
-      .selectFrom("orderLines")
-      .select("id")
-      .where("registrationId", "=", registrationId)
-      .executeTakeFirstOrThrow();
+    const line = await readRow(db, "orderLines", { registrationId }, ["id"]);
     const at = mails.club.deps.now().toISOString();
     const refundId = randomUUID();
     const refund = { id: refundId, paymentId: String(paymentId), cents: 2700, note: null, stripeId: null };

@@ -3,27 +3,21 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dataOf } from "#tests/support/clubs/besieged-club.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { restoreInto, withPassphrase } from "#tests/support/database/backups.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { Manifest } from "./archive.ts";
 
 onEitherEngine("The staff's download of everything", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   async function download() {
     const response = await staff.get("/api/admin/backup");

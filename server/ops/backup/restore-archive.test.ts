@@ -19,6 +19,7 @@ import {
   type TemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
@@ -137,11 +138,7 @@ describe.each([
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Gone" });
     const path = await saveBackup(club.deps, folder);
-    const { id } = await club.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("childFirstName", "=", "Gone")
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", { childFirstName: "Gone" }, ["id"]);
     const erasedAt = "2025-05-02T10:00:00.000Z";
     await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
     await appendErasures(club.deps);
@@ -184,11 +181,7 @@ describe.each([
     };
     const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
     const remove = async (contact: string) => {
-      const { id } = await club.db
-        .selectFrom("interests")
-        .select("id")
-        .where("contact", "=", contact)
-        .executeTakeFirstOrThrow();
+      const { id } = await readRow(club.db, "interests", { contact }, ["id"]);
       await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
       club.advance(60_000);
     };

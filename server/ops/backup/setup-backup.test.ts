@@ -1,11 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openArchive } from "./archive.ts";
@@ -23,22 +25,16 @@ async function serverOf(club: TestApp, fromEnvironment: string | null = null) {
 }
 
 onEitherEngine("Staff who set up backups", (engine) => {
-  let club: TestApp;
-  let server: Awaited<ReturnType<typeof serverOf>>;
-  let ana: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    server = await serverOf(club);
-    ana = await signedInAccount(server, "ana.vega");
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const server = perTest(() => serverOf(club));
+  const ana = perTest(() => signedInAccount(server, "ana.vega"));
 
-  const call = async (method: string, path: string, body?: object, who = ana) => {
+  const call = async (method: string, path: string, body?: object, who: StaffVisitor = ana) => {
     const response = await who.call(method, path, body);
     return { status: response.status, ...Object(await response.json()) };
   };
-  const put = (passphrase: string, who = ana) => call("PUT", PATH, { passphrase }, who);
-  const tryOut = (who = ana) => call("POST", `${PATH}/try`, undefined, who);
+  const put = (passphrase: string, who: StaffVisitor = ana) => call("PUT", PATH, { passphrase }, who);
+  const tryOut = (who: StaffVisitor = ana) => call("POST", `${PATH}/try`, undefined, who);
   const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
 
   test("choose a passphrase, and are shown what came back from a backup that was read", async () => {
@@ -49,10 +45,7 @@ onEitherEngine("Staff who set up backups", (engine) => {
     expect(await isDone()).toBe(false);
     const { data } = await tryOut();
     expect(data.found).toMatchObject({ children: 1, orders: 1, payments: 1, at: expect.any(String) });
-    const { amountCents } = await club.db
-      .selectFrom("payments")
-      .select("amountCents")
-      .executeTakeFirstOrThrow();
+    const { amountCents } = await readRow(club.db, "payments", {}, ["amountCents"]);
     expect(data.found.paidCents).toBe(amountCents);
     expect(await isDone()).toBe(true);
     const { folder } = club.deps.backup;

@@ -6,6 +6,7 @@ import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 onEitherEngine("Money of an aided family", (engine) => {
@@ -21,10 +22,8 @@ onEitherEngine("Money of an aided family", (engine) => {
     await club.close();
   });
 
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await desk.ana.call(method, `/api/${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const call = (method: string, path: string, body?: object) =>
+    answerOf(desk.ana.call(method, `/api/${path}`, body));
   const payRest = async (orderId: string) => {
     const mother = new FamilyVisitor(club);
     await mother.signIn("rosa@example.org", "0123");

@@ -1,31 +1,30 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { newestCode } from "#tests/support/orders/order-code.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { enterQuickly } from "#tests/support/visitors/account-visitor.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const DAY = 86_400_000;
 
 onBothEngines("Aid", (engine) => {
-  let club: TestApp;
-  let desk: Awaited<ReturnType<typeof openAidDesk>>;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openAidDesk(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openAidDesk(club);
     // No call to Stripe succeeds.
     club.sandbox.faults.inject({
       when: "before",
@@ -34,7 +33,6 @@ onBothEngines("Aid", (engine) => {
       times: Number.POSITIVE_INFINITY,
     });
   });
-  afterEach(() => club.close());
 
   const rows = () =>
     club.db
@@ -177,11 +175,7 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "already_decided" });
-    const notices = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("kind", "=", "staff_access_notice")
-      .execute();
+    const notices = await readRows(club.db, "outbox", { kind: "staff_access_notice" }, ["payload"]);
     expect(notices.filter(({ payload }) => payload.includes("aid_decided"))).toHaveLength(1);
   });
 

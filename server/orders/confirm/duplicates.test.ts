@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("A double payment", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const states = async () =>
     (await club.db.selectFrom("payments").select("state").execute()).map(({ state }) => state).sort();
@@ -41,10 +38,7 @@ onEitherEngine("A double payment", (engine) => {
     return intent.id;
   }
   async function metadataOfFirst(): Promise<Record<string, string>> {
-    const { intentParams } = await club.db
-      .selectFrom("payments")
-      .select("intentParams")
-      .executeTakeFirstOrThrow();
+    const { intentParams } = await readRow(club.db, "payments", {}, ["intentParams"]);
     return JSON.parse(intentParams ?? "").metadata;
   }
 
@@ -106,11 +100,7 @@ const LUCIA = { childFirstName: "Lucía", donationAmount: 0 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 0 };
 
 onEitherEngine("A child of an order that was paid for already", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const donations = async () => {
     const desk = await openDesk(club);

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { childRows, makeCampFree, notThe } from "#tests/support/orders/free-orders.ts";
 import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
 
@@ -18,14 +19,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 onBothEngines("A free order", (engine) => {
-  let club: TestApp;
-  let family: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const family = perTest(() => new FamilyVisitor(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await makeCampFree(club);
-    family = new FamilyVisitor(club);
   });
-  afterEach(() => club.close());
 
   const places = (capacity: number) =>
     club.db.updateTable("programs").set({ capacity }).where("id", "=", firstCamp.id).execute();
@@ -156,11 +154,12 @@ onBothEngines("A free order", (engine) => {
     await places(2);
     await family.orderCamp({}, { childFirstName: "Bruno" });
     // The order's first child has lost its place to another family.
-    await club.db
-      .updateTable("registrations")
-      .set({ hasSpot: false, holdExpiresAt: null })
-      .where("childFirstName", "=", "Lucía")
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { childFirstName: "Lucía" },
+      { hasSpot: false, holdExpiresAt: null },
+    );
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
     club.advance(31 * MINUTE);
     await family.askForOrderCode();
@@ -197,15 +196,17 @@ onBothEngines("A free order", (engine) => {
     expect(family.orderId).not.toBe(before);
     expect(await family.confirmCode(code, before)).toMatchObject({ status: 410, code: "order_over" });
     const next = await family.code();
-    await club.db
-      .updateTable("registrations")
-      .set({
+    await changeRows(
+      club.db,
+      "registrations",
+      {},
+      {
         deletedAt: club.deps.now().toISOString(),
         state: "expired",
         hasSpot: false,
         holdExpiresAt: null,
-      })
-      .execute();
+      },
+    );
     expect(await family.confirmCode(next)).toMatchObject({ status: 410, code: "order_over" });
     expect(await family.askForOrderCode()).toMatchObject({ status: 410, code: "order_over" });
   });

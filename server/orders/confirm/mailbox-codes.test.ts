@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { makeCampFree, notThe } from "#tests/support/orders/free-orders.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 onEitherEngine("The code of a free order", (engine) => {
-  let club: TestApp;
-  let family: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const family = perTest(() => new FamilyVisitor(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await makeCampFree(club);
-    family = new FamilyVisitor(club);
   });
-  afterEach(() => club.close());
 
   test("is mailed in the family's language, in the first line and not in the subject", async () => {
     club.setNow(clubTime("2025-05-01", "12:00"));

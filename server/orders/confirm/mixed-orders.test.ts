@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { childRows, notThe } from "#tests/support/orders/free-orders.ts";
 import {
   addProgram,
@@ -12,7 +14,6 @@ import {
 } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 import { CARD, codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
@@ -21,15 +22,13 @@ const HOUR = 3_600_000;
 const MAILBOX = "rosa@example.org";
 
 onBothEngines("A free child ordered beside one that costs something", (engine) => {
-  let club: TestApp;
-  let free: string;
+  const club = clubPerTest(engine);
   let family: FamilyVisitor;
+  let free: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
     family = new FamilyVisitor(club, { address: "203.0.113.7" });
+    free = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
   });
-  afterEach(() => club.close());
 
   const ANA = { childFirstName: "Ana", language: "en" } as const;
   const beto = (more: Partial<OrderedChild> = {}) =>
@@ -57,13 +56,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   const receipts = () =>
     club.mailbox.sent.filter(({ to, text }) => to[0]?.address === MAILBOX && text.includes("Total paid"));
   const placesIn = async (id: string) =>
-    (
-      await club.db
-        .selectFrom("programs")
-        .select("placesTaken")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).placesTaken;
+    (await readRow(club.db, "programs", { id }, ["placesTaken"])).placesTaken;
   const amounts = async () =>
     club.db
       .selectFrom("registrations")
@@ -177,11 +170,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await sendDueMail(club.deps);
     expect(receipts()).toHaveLength(2);
     expect(receipts()[1]?.text).not.toMatch(/waits for|waiting for/);
-    const staff = await club.db
-      .selectFrom("outbox")
-      .select("dedupeKey")
-      .where("kind", "=", "staff_registration_notice")
-      .execute();
+    const staff = await readRows(club.db, "outbox", { kind: "staff_registration_notice" }, ["dedupeKey"]);
     expect(staff).toHaveLength(2);
   });
 

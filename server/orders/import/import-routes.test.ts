@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import type { Desk } from "#tests/support/orders/paper-form.ts";
 import {
   base64,
   LUCIA,
@@ -14,18 +14,11 @@ import {
   rowsOf,
   type Spreadsheets,
 } from "#tests/support/orders/spreadsheets.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("A spreadsheet of registrations", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  let sheets: Spreadsheets;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { open: false });
-    sheets = await openSpreadsheets(club);
-    desk = sheets.desk;
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { open: false });
+  const sheets = perTest(() => openSpreadsheets(club));
+  const desk = perTest(() => sheets.desk);
 
   const post: Spreadsheets["post"] = (path, body) => sheets.post(path, body);
   const preview: Spreadsheets["preview"] = (all, changes) => sheets.preview(all, changes);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ImportField } from "#domain/import/fields.ts";
 import { cellsOfRow } from "#domain/import/values.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changeSeasons } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import type { Desk } from "#tests/support/orders/paper-form.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/orders/sports-connect-file.ts";
 import {
   base64,
@@ -16,18 +16,11 @@ import {
   READING,
   type Spreadsheets,
 } from "#tests/support/orders/spreadsheets.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("A list of another system", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  let sheets: Spreadsheets;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { open: false });
-    sheets = await openSpreadsheets(club);
-    desk = sheets.desk;
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { open: false });
+  const sheets = perTest(() => openSpreadsheets(club));
+  const desk = perTest(() => sheets.desk);
 
   const post: Spreadsheets["post"] = (path, body) => sheets.post(path, body);
   /** Reads a file like the page: with the recognized columns, and the first camp for every row. */

@@ -1,38 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { changeSeasons } from "#tests/support/clubs/republish.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
 const ELENA = { childFirstName: "Elena", donationAmount: 10 };
 
 onBothEngines("One child of a family that is canceled", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await changeSeasons(club.db, { siblingRule: { fromChild: 2, percent: 20, cents: null } });
   });
-  afterEach(() => club.close());
 
-  const preview = async (id = "") => {
-    const response = await desk.staff.get(`/api/admin/registrations/${id}/cancellation`);
-    return (await response.json()).data;
-  };
+  const preview = (id = "") => dataOf(desk.staff.get(`/api/admin/registrations/${id}/cancellation`));
   const cancel = async (id = "", expectedRefundCents = 0, more: object = {}) => {
     const body = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID(), ...more };
-    const response = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body);
-    return { status: response.status, ...(await response.json()) };
+    return answerOf(desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body));
   };
   const lines = async (orderId: string) => {
     const rows = await club.db

@@ -1,30 +1,24 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("A registration that staff delete", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
-
-  const setUp = async (registrationData = familyRegistration()) => {
-    const answer = await new Browser(club).post("/api/create-payment-intent", { registrationData });
-    return { status: answer.status, ...(await answer.json()) };
-  };
+  const setUp = (registrationData = familyRegistration()) =>
+    answerOf(new Browser(club).post("/api/create-payment-intent", { registrationData }));
   const pay = async (registrationData = familyRegistration()) => {
     const { paymentIntentId } = await setUp(registrationData);
     club.sandbox.confirmIntent(paymentIntentId, CARD);
@@ -35,14 +29,8 @@ onEitherEngine("A registration that staff delete", (engine) => {
     club.db.selectFrom("registrations").selectAll().orderBy("createdAt", "desc").executeTakeFirstOrThrow();
   const find = (id: string) =>
     club.db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-  const call = async (method: string, path: string) => {
-    const response = await staff.call(
-      method,
-      `/api/registrations/${path}`,
-      method === "POST" ? {} : undefined,
-    );
-    return { status: response.status, ...(await response.json()) };
-  };
+  const call = (method: string, path: string) =>
+    answerOf(staff.call(method, `/api/registrations/${path}`, method === "POST" ? {} : undefined));
   const remove = (id: string) => call("DELETE", id);
   const restore = (id: string) => call("POST", `${id}/restore`);
   const erase = (id: string) => call("DELETE", `${id}/permanent`);
@@ -154,11 +142,7 @@ onEitherEngine("A registration that staff delete", (engine) => {
       allergies: null,
       phone: "+52 656 555 0123",
     });
-    const log = await club.db
-      .selectFrom("auditLog")
-      .selectAll()
-      .where("action", "=", "health_erased")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "health_erased" });
     expect(log).toMatchObject([{ actor: "system", details: '{"count":1}' }]);
   });
 

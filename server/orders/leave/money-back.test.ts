@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { beginPayment } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -11,13 +12,8 @@ const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
 
 onEitherEngine("Money that is refunded at Stripe", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   let intentId: string;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
 
   const pay = async (card = CARD) => {
     const family = await beginPayment(club);
@@ -36,11 +32,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
       .map(({ kind, cents }) => `${kind} ${cents}`)
       .sort();
   const alarms = async () => {
-    const mails = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("kind", "=", "staff_payment_alarm")
-      .execute();
+    const mails = await readRows(club.db, "outbox", { kind: "staff_payment_alarm" }, ["payload"]);
     return mails.map(({ payload }) => JSON.parse(payload).reason).sort();
   };
   const registration = () =>
@@ -75,11 +67,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(await state()).toBe("succeeded");
     expect(await ledger()).toEqual(["charge 6000", "refund -6000", "refund_reversal 6000"]);
     expect(await alarms()).toEqual(["refund_failed"]);
-    const told = await club.db
-      .selectFrom("outbox")
-      .select("kind")
-      .where("recipient", "=", "guardian")
-      .execute();
+    const told = await readRows(club.db, "outbox", { recipient: "guardian" }, ["kind"]);
     expect(told.map(({ kind }) => kind).sort()).toEqual([
       "refund_failed",
       "refund_notice",

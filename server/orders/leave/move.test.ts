@@ -1,27 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { addGroup } from "#tests/support/clubs/program-groups.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 
 onEitherEngine("A child that moves to another program", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await setSiblingRule(club.db, { from: 2, percent: 20 });
   });
-  afterEach(() => club.close());
 
   const path = (id = "") => `/api/admin/registrations/${id}/move`;
   const preview = async (id: string | undefined, programId: string, groupId?: string) => {
@@ -29,10 +27,8 @@ onEitherEngine("A child that moves to another program", (engine) => {
     const response = await desk.staff.get(`${path(id)}?${parameters}`);
     return (await response.json()).data;
   };
-  const move = async (id: string | undefined, body: object) => {
-    const response = await desk.staff.call("POST", path(id), { reason: "", ...body });
-    return { status: response.status, ...(await response.json()) };
-  };
+  const move = (id: string | undefined, body: object) =>
+    answerOf(desk.staff.call("POST", path(id), { reason: "", ...body }));
   const adjustments = async (orderId: string) => {
     const rows = await club.db
       .selectFrom("orderLines")
@@ -124,7 +120,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
       money: "pending",
       totalAmount: 6000,
     });
-    const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    const unpaid = await dataOf(desk.staff.get("/api/admin/unpaid"));
     expect(unpaid).toMatchObject([{ openCents: 6000 }]);
     expect(await placesTaken(club, clinic)).toBe(1);
     expect(await desk.takeCash(data.id, { cents: 6000 })).toMatchObject({ status: 201 });

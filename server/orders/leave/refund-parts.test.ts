@@ -1,33 +1,29 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
 
 onEitherEngine("Whose money a refund is", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await setSiblingRule(club.db, { from: 2, percent: 20 });
   });
-  afterEach(() => club.close());
 
   const paymentId = async () => (await desk.payments())[0]?.id ?? "";
   const refund = async (cents: number, more: object = {}) =>
     desk.refund(await paymentId(), { cents, reason: "other", ...more });
-  const parts = async () =>
-    (await (await desk.staff.get(`/api/admin/payments/${await paymentId()}/parts`)).json()).data;
+  const parts = async () => dataOf(desk.staff.get(`/api/admin/payments/${await paymentId()}/parts`));
   const assign = async (body: object) => {
     const path = `/api/admin/payments/${await paymentId()}/refunds/assign`;
-    const response = await desk.staff.call("POST", path, body);
-    return { status: response.status, ...(await response.json()) };
+    return answerOf(desk.staff.call("POST", path, body));
   };
   const adjustments = async () => {
     const rows = await club.db

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { makeCampFree } from "#tests/support/orders/free-orders.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { refundChild } from "#tests/support/stripe/named-refund.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -14,18 +16,11 @@ const ANA = { childFirstName: "Ana" };
 const BETO = { childFirstName: "Beto" };
 
 onEitherEngine("An unpaid registration that staff restore", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
-  const call = async (method: string, id: string | undefined, action = "") => {
-    const response = await desk.staff.call(method, `/api/registrations/${id}${action}`, {});
-    return { status: response.status, ...(await response.json()) };
-  };
+  const call = (method: string, id: string | undefined, action = "") =>
+    answerOf(desk.staff.call(method, `/api/registrations/${id}${action}`, {}));
   const remove = (id: string | undefined) => call("DELETE", id);
   const restore = (id: string | undefined) => call("POST", id, "/restore");
   const idOf = async (name: string) =>
@@ -133,11 +128,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
     const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Beto");
-    await club.db
-      .updateTable("registrations")
-      .set({ hasSpot: false, holdExpiresAt: null })
-      .where("id", "=", id)
-      .execute();
+    await changeRows(club.db, "registrations", { id }, { hasSpot: false, holdExpiresAt: null });
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     club.sandbox.confirmIntent(intentId, CARD);
     await confirm();

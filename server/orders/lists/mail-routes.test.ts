@@ -1,31 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The staff's view of mail", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const state = async () => (await (await staff.get("/api/admin/mail")).json()).data;
-  const paymentOf = async (intentId: string) =>
-    (
-      await club.db
-        .selectFrom("payments")
-        .select("id")
-        .where("intentId", "=", intentId)
-        .executeTakeFirstOrThrow()
-    ).id;
+  const paymentOf = async (intentId: string) => (await readRow(club.db, "payments", { intentId }, ["id"])).id;
   const resend = async (paymentId: string) => {
     const answer = await staff.call("POST", `/api/admin/payments/${paymentId}/resend`);
     return answer.status === 200 ? (await answer.json()).data : answer.status;
@@ -71,11 +60,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
     club.advance(60_000);
     await resend(paymentId);
     expect(await sendAll()).toEqual(["rosa@example.org es"]);
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select("subject")
-      .where("action", "=", "receipt_resent")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "receipt_resent" }, ["subject"]);
     expect(log).toEqual([{ subject: paymentId }, { subject: paymentId }, { subject: paymentId }]);
   });
 

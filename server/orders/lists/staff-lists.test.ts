@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
 import { SELECTED_MAX } from "#domain/staff/search.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -19,11 +20,9 @@ const FAMILIES = [
 ] as const;
 
 onEitherEngine("The unpaid list", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     for (const [childLastName, dueOn] of FAMILIES) {
       const entered = await desk.enter(
         { childLastName, email: `${childLastName.length}@example.org` },
@@ -33,15 +32,11 @@ onEitherEngine("The unpaid list", (engine) => {
       club.advance(1000);
     }
   });
-  afterEach(() => club.close());
 
   interface Row {
     children: { lastName: string }[];
   }
-  const read = async (query: string) => {
-    const response = await desk.staff.get(`/api/admin/unpaid?${query}`);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const read = (query: string) => answerOf(desk.staff.get(`/api/admin/unpaid?${query}`));
   const namesIn = (rows: readonly Row[]) => rows.map(({ children: [child] }) => child?.lastName);
   const walk = async (query: string) => {
     const pages: unknown[][] = [];
@@ -89,12 +84,10 @@ onEitherEngine("The unpaid list", (engine) => {
 });
 
 onEitherEngine("Selected registrations", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   let ids: string[];
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     for (const [childFirstName, email] of [
       ["Ana", "ana@example.org"],
       ["Beto", ""],
@@ -107,12 +100,8 @@ onEitherEngine("Selected registrations", (engine) => {
       (name) => rows.find(({ childFirstName }) => childFirstName === name)?.id ?? "",
     );
   });
-  afterEach(() => club.close());
 
-  const read = async (path: string) => {
-    const response = await desk.staff.get(path);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const read = (path: string) => answerOf(desk.staff.get(path));
   const orders = async () => (await read(`/api/admin/unpaid/selected?ids=${ids.join(",")}`)).data;
 
   test("show what each order owes and whether it can be reminded, without the deleted ones", async () => {
@@ -162,12 +151,7 @@ onEitherEngine("Selected registrations", (engine) => {
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("The staff's list of donations", (engine) => {
-  let club: TestApp;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   async function signedIn() {
     const staff = new StaffVisitor(club.app);
@@ -235,7 +219,7 @@ onEitherEngine("The staff's list of donations", (engine) => {
     const rest = await (await staff.get(`/api/admin/donations?cursor=${after}`)).json();
     expect(rest.data).toHaveLength(1);
     const before = "2020-01-01T00:00:00.000Z_ffffffff-ffff-4fff-8fff-ffffffffffff";
-    expect((await (await staff.get(`/api/admin/donations?cursor=${before}`)).json()).data).toEqual([]);
+    expect(await dataOf(staff.get(`/api/admin/donations?cursor=${before}`))).toEqual([]);
     expect((await staff.get("/api/admin/donations?cursor=x")).status).toBe(400);
   });
 });

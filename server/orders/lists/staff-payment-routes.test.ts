@@ -1,27 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { insertPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payments.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const { headings } = english.treasurer;
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 
 onEitherEngine("The staff's payments", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const list = async (query = "") => (await staff.get(`/api/admin/payments${query}`)).json();
   const intents = async (query: string) => {
@@ -104,11 +100,7 @@ onEitherEngine("The staff's payments", (engine) => {
   test("can be filtered for unapplied money, until it is refunded", async () => {
     await payRegistration(club);
     const { intentId } = await beginPayment(club, { childFirstName: "Abril" });
-    await club.db
-      .updateTable("payments")
-      .set({ amountCents: 100 })
-      .where("intentId", "=", intentId)
-      .execute();
+    await changeRows(club.db, "payments", { intentId }, { amountCents: 100 });
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
     const settle = () => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
     await settle();

@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changeSeasons } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk, paperForm } from "#tests/support/orders/paper-form.ts";
+import { openDesk, paperForm } from "#tests/support/orders/paper-form.ts";
 import { beginPayment } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CHECK = { cents: 4000, method: "check", checkNumber: "1042" };
 
 onEitherEngine("Checks, and families that pay later", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const enter = async (changes = {}, more = {}) => String((await desk.enter(changes, more)).data.id);
   const unpaid = async (query = "") => (await desk.staff.get(`/api/admin/unpaid${query}`)).json();
@@ -181,7 +177,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
       );
     expect(await names("")).toEqual(["Celia", "Abril", "Bruno"]);
     expect(await names("?search=abril")).toEqual(["Abril"]);
-    expect((await (await desk.staff.get("/api/admin/today")).json()).data.owed.overdue).toBe(1);
+    expect((await dataOf(desk.staff.get("/api/admin/today"))).owed.overdue).toBe(1);
     const { data } = await (await desk.staff.get("/api/admin/contacts?list=unpaid")).json();
     expect(data).toHaveLength(3);
   });
@@ -200,14 +196,12 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     });
     expect((await post(`unpaid/${first.orderId}/remind`)).status).toBe(200);
     expect((await (await post(`unpaid/${first.orderId}/remind`)).json()).code).toBe("reminded_today");
-    const all = await Promise.all(
-      [1, 2].map(async () => (await (await post("unpaid/remind")).json()).data.sent),
-    );
+    const all = await Promise.all([1, 2].map(async () => (await dataOf(post("unpaid/remind"))).sent));
     expect(all.toSorted()).toEqual([0, 1]);
     expect(await desk.mails()).toEqual(["payment_reminder", "payment_reminder"]);
     club.advance(86_400_000);
     await desk.staff.signIn();
-    expect((await (await post("unpaid/remind")).json()).data.sent).toBe(2);
+    expect((await dataOf(post("unpaid/remind"))).sent).toBe(2);
   });
 
   test("a family without an email address is called: it is neither reminded nor marked as reminded", async () => {
@@ -229,7 +223,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
       unreachable: [],
       withoutEmail: ["Inés"],
     });
-    expect((await (await post("unpaid/remind")).json()).data.sent).toBe(1);
+    expect((await dataOf(post("unpaid/remind"))).sent).toBe(1);
     expect((await (await post(`unpaid/${data[0].orderId}/remind`)).json()).code).toBe("no_email");
     expect(await desk.mails()).toEqual(["payment_reminder"]);
     expect((await unpaid()).remindable).toMatchObject({ resting: 1, withoutEmail: ["Inés"] });

@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { instantOf } from "#server/platform/database/schema.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const reason = "The family called";
 
 onEitherEngine("A registration that staff edit", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
   let id: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
     await payRegistration(club);
     id = String((await desk.registrations())[0]?.id);
   });
-  afterEach(() => club.close());
 
   const change = (changes: object, more: object = {}) =>
     desk.edit(id, { changes, reason, version: 1, ...more });

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const SLOW_CARD = { card: "4000 0035 6000 0008" };
 
 onBothEngines("Cash that staff take", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const enter = async (changes = {}) => String((await desk.enter(changes)).data.id);
   const firstId = async () => String((await desk.registrations())[0]?.id);

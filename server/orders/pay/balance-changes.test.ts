@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { UNSETTLED } from "#server/payments/payments.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
@@ -16,23 +17,16 @@ const SLOW_CARD = { card: "4000 0035 6000 0008" };
 const CHILDREN = ["Lucía", "Mateo"].map((childFirstName) => ({ childFirstName }));
 
 onBothEngines("A live card payment of what is open", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const press = (orderId: string) => {
     const payer = { browserHash: "mother", networkHash: "home", language: "es" } as const;
     return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
   };
   const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
-  const staffCall = async (method: string, path: string, body?: object) => {
-    const response = await desk.staff.call(method, `/api/${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const staffCall = (method: string, path: string, body?: object) =>
+    answerOf(desk.staff.call(method, `/api/${path}`, body));
   const refund = { reason: "requested_by_family" as const, note: "" };
   const cancel = async (id: string) => {
     const { data } = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Trx } from "#server/platform/database/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { Family } from "#tests/faults/support/family.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onBothEngines("Families that pay at the same moment", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   /** A family that has paid, whose browser has not reported it yet. */
   async function paidFamily(changes: ConstructorParameters<typeof Family>[1] = {}): Promise<Family> {

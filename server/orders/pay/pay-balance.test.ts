@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
-import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
@@ -14,13 +15,8 @@ const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirt
 const MATEO = { ...LUCIA, childFirstName: "Mateo" };
 
 onBothEngines("What is open of a placed order, paid by card", (engine) => {
-  let club: TestApp;
-  let desk: Desk;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    desk = await openDesk(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openDesk(club));
 
   const press = (orderId: string, browserHash = "mother") => {
     club.advance(1000);
@@ -40,10 +36,8 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     await pollNow();
     return started;
   };
-  const staffCall = async (path: string, body: object) => {
-    const response = await desk.staff.call("POST", `/api/admin/${path}`, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const staffCall = (path: string, body: object) =>
+    answerOf(desk.staff.call("POST", `/api/admin/${path}`, body));
   const move = (id: string | undefined, programId: string, expectedDifferenceCents: number) =>
     staffCall(`registrations/${id}/move`, { programId, expectedDifferenceCents, reason: "" });
   /** An order that was paid and whose first child then moved to a dearer program. */

@@ -1,32 +1,23 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { Family } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("What a payment's money brought about", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const hear = (intentId: string) => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const stateOf = async (intentId: string) =>
-    (
-      await club.db
-        .selectFrom("payments")
-        .select(["state", "outcome"])
-        .where("intentId", "=", intentId)
-        .execute()
-    )[0];
+    (await readRows(club.db, "payments", { intentId }, ["state", "outcome"]))[0];
   const statusOf = async (intentId: string) => {
     const { client_secret: clientSecret } = await club.gateway.sdk.paymentIntents.retrieve(intentId);
     const answer = await new Browser(club).post("/api/payments/status", {
@@ -78,11 +69,10 @@ onEitherEngine("What a payment's money brought about", (engine) => {
 });
 
 onEitherEngine("A payment's number", (engine) => {
-  let club: FaultClub;
-  beforeEach(async () => {
-    club = await openFaultClub(engine);
-  });
-  afterEach(() => club.close());
+  const club = perTest(
+    () => openFaultClub(engine),
+    (opened) => opened.close(),
+  );
 
   test("is short, does not change by paying, and finds the payment however it is typed", async () => {
     const family = new Family(club);

@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { Family, SLOW_CARD } from "#tests/faults/support/family.ts";
-import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { booksOf } from "#tests/faults/support/payment-records.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
 
 onBothEngines("Unpaid places that staff can free", (engine) => {
-  let club: FaultClub;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await openFaultClub(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = perTest(
+    () => openFaultClub(engine),
+    (opened) => opened.close(),
+  );
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const places = (capacity: number) => club.db.updateTable("programs").set({ capacity }).execute();
   const arrived = async () => {
@@ -60,11 +60,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     expect((await staff.call("PUT", path, { dueOn: "2025-06-01" })).status).toBe(200);
     expect([await keptAndUnpaid(), (await shown()).places]).toEqual([2, 1]);
     await staff.get("/api/admin/contacts?list=unpaid");
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select("details")
-      .where("action", "=", "contacts_exported")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "contacts_exported" }, ["details"]);
     expect(log.map(({ details }) => details)).toEqual(['{"count":1,"list":"unpaid"}']);
   });
 

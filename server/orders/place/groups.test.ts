@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -18,9 +19,8 @@ const IN_U10 = { childAge: 9, childDateOfBirth: "2016-02-01" };
 const IN_U12 = { childAge: 11, childDateOfBirth: "2014-02-01" };
 
 onEitherEngine("Groups of a program by birth date", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   beforeEach(async () => {
-    club = await createTestApp(engine);
     const groups = [
       { id: U10, code: "U10", bornFrom: "2015-08-01", bornTo: "2017-07-31" },
       { id: U12, code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
@@ -28,7 +28,6 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     await changePrograms(club.db, { groups }, firstCamp.id);
     await club.db.updateTable("programGroups").set({ capacity: 3 }).execute();
   });
-  afterEach(() => club.close());
 
   const arrive = async (changes: Partial<RegistrationData>, browser = new Browser(club)) => {
     await browser.get("/api/config");
@@ -44,11 +43,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   };
   const taken = async () => {
     const groups = await club.db.selectFrom("programGroups").select(["id", "placesTaken"]).execute();
-    const program = await club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+    const program = await readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     return {
       camp: program.placesTaken,
       ...Object.fromEntries(groups.map(({ id, placesTaken }) => [id === U10 ? "U10" : "U12", placesTaken])),

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -22,13 +22,11 @@ const LAST_MINUTE = clubTime("2025-06-13", "23:59");
 const DAY_AFTER = clubTime("2025-06-14", "00:00");
 
 onEitherEngine("A program that opens and closes automatically", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await turn("auto");
     await set({ opensAt: OPENS });
   });
-  afterEach(() => club.close());
 
   const turn = (to: "auto" | "open") =>
     club.db.updateTable("programs").set({ switch: to }).where("id", "=", firstCamp.id).execute();

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { beginOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 const MINUTES = 60_000;
 
 onBothEngines("A family that comes back to its order of several children", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const rows = () =>
     club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
@@ -42,11 +39,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect((await active()).map(({ childFirstName }) => childFirstName)).toEqual(["Ana", "Dora"]);
     expect((await active()).every(({ orderId }) => orderId === changed.body.orderId)).toBe(true);
     expect(await wrongCounters()).toEqual([]);
-    const camp = await club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+    const camp = await readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     expect(camp.placesTaken).toBe(2);
   });
 
@@ -129,11 +122,12 @@ onBothEngines("A family that comes back to its order of several children", (engi
     await capacity(firstCamp.id, 3);
     const [ana] = await rows();
     // Staff freed the first place, which another family took; the other holds have ended since.
-    await club.db
-      .updateTable("registrations")
-      .set({ hasSpot: false, holdExpiresAt: null })
-      .where("id", "=", ana?.id ?? "")
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { id: ana?.id ?? "" },
+      { hasSpot: false, holdExpiresAt: null },
+    );
     await club.db.updateTable("programs").set({ placesTaken: 2 }).where("id", "=", firstCamp.id).execute();
     const stranger = childrenOf([{ childFirstName: "Zoe" }], { email: "zoe@example.org" });
     await new FamilyVisitor(club).pay(stranger);
@@ -141,11 +135,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
     const { paymentIntentId, clientSecret } = body;
     await family.browser.post(`/api/orders/${body.orderId}/confirm`, { paymentIntentId, clientSecret });
-    const camp = await club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+    const camp = await readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     expect(camp.placesTaken).toBe(3);
     expect((await rows()).map(({ childFirstName, state }) => [childFirstName, state])).toEqual([
       ["Ana", "needs_review"],
@@ -161,11 +151,12 @@ onBothEngines("A family that comes back to its order of several children", (engi
     await family.order(childrenOf(THREE));
     const [ana, beto] = await rows();
     for (const row of [ana, beto]) {
-      await club.db
-        .updateTable("registrations")
-        .set({ holdExpiresAt: "2025-05-01T18:05:00.000Z" })
-        .where("id", "=", row?.id ?? "")
-        .execute();
+      await changeRows(
+        club.db,
+        "registrations",
+        { id: row?.id ?? "" },
+        { holdExpiresAt: "2025-05-01T18:05:00.000Z" },
+      );
     }
     await capacity(firstCamp.id, 3);
     club.advance(6 * MINUTES);

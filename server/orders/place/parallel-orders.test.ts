@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { deadlocksOf } from "#tests/support/database/deadlocks.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const FAMILIES = 200;
@@ -16,19 +17,11 @@ async function untilAnswered<Answer extends { status: number }>(ask: () => Promi
 }
 
 onBothEngines("Two hundred families that order for two programs at the same moment", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   test("get their places whichever program they name first, and never deadlock", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
-    await club.db
-      .updateTable("programs")
-      .set({ capacity: FAMILIES / 2 })
-      .where("id", "=", clinic)
-      .execute();
+    await changeRows(club.db, "programs", { id: clinic }, { capacity: FAMILIES / 2 });
     const before = await deadlocksOf(club.db);
     const answers = await Promise.all(
       Array.from({ length: FAMILIES }, (_, number) => {

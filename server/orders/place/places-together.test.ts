@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UNPAID_OF_BROWSER } from "#domain/registration/holds.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { addProgram, childrenOf, type OrderedChild } from "#tests/support/orders/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const MINUTES = 60_000;
 const NAMES = ["Ana", "Beto", "Caro", "Dora", "Eva", "Fito"];
 
 onBothEngines("The places of one order, taken together", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
@@ -45,11 +42,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     club.advance(31 * MINUTES);
     expect((await order(late, "late@example.org", wanted)).status).toBe(200);
     expect(await wrongCounters()).toEqual([]);
-    const held = await club.db
-      .selectFrom("registrations")
-      .select("childFirstName")
-      .where("hasSpot", "=", true)
-      .execute();
+    const held = await readRows(club.db, "registrations", { hasSpot: true }, ["childFirstName"]);
     expect(held.map(({ childFirstName }) => childFirstName).sort()).toEqual(["Ana", "Beto", "Caro"]);
   });
 
@@ -61,11 +54,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
       NAMES.slice(0, 3).map((childFirstName) => ({ childFirstName })),
     );
     expect(refused).toMatchObject({ status: 409, body: { code: "program_full", children: [2] } });
-    const { placesTaken } = await club.db
-      .selectFrom("programs")
-      .select("placesTaken")
-      .where("id", "=", firstCamp.id)
-      .executeTakeFirstOrThrow();
+    const { placesTaken } = await readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     expect(placesTaken).toBe(0);
   });
 

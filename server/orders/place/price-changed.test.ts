@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -19,14 +19,11 @@ interface Shown {
 }
 
 onEitherEngine("The price that a family was shown", (engine) => {
-  let club: TestApp;
-  let family: Browser;
+  const club = clubPerTest(engine);
+  const family = perTest(() => new Browser(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    family = new Browser(club);
     await family.get("/api/config");
   });
-  afterEach(() => club.close());
 
   const early = () => changePrograms(club.db, { prices: [{ cents: 3500, until: EARLY_ENDS }] }, firstCamp.id);
   const costs = (feeCents: number) => changePrograms(club.db, { feeCents }, firstCamp.id);

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { campOf, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const FOOT = "00000000-0000-4000-8000-0000000000a1";
@@ -35,14 +35,11 @@ const usual = () => [
 ];
 
 onEitherEngine("What a program asks", (engine) => {
-  let club: TestApp;
-  let publisher: Publisher;
+  const club = clubPerTest(engine);
+  const publisher = perTest(() => publisherOf(club));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    publisher = await publisherOf(club);
     await asks(usual());
   });
-  afterEach(() => club.close());
 
   const asks = async (questions: QuestionFacts[]) => {
     const answer = await publisher.publish((draft) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { childRows } from "#tests/support/orders/free-orders.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const DAY = 86_400_000;
@@ -20,16 +20,13 @@ const BETO = { childFirstName: "Beto" };
 const CARO = { childFirstName: "Caro" };
 
 onEitherEngine("The sibling discount of a family", (engine) => {
-  let club: TestApp;
-  let family: FamilyVisitor;
+  const club = clubPerTest(engine);
+  const family = perTest(() => new FamilyVisitor(club, { address: "203.0.113.7" }));
   let freeId: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
     freeId = await addProgram(club.db, { feeCents: 0, slug: "open-day", capacity: 10 });
     await setSiblingRule(club.db, { from: 2, percent: 10 });
-    family = new FamilyVisitor(club, { address: "203.0.113.7" });
   });
-  afterEach(() => club.close());
 
   const free = (childFirstName: string) => ({ childFirstName, programId: freeId });
   const known = () => new FamilyVisitor(club, { browser: family.browser });

@@ -1,39 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("A difference in the books", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const compare = async () => {
     club.advance(1000);
     const answer = await staff.call("POST", "/api/admin/books/check");
     return (await answer.json()).data.differences as { id: string; kind: string }[];
   };
-  const decide = async (id: string | undefined, action: string, reason?: string) => {
-    const response = await staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason });
-    return { status: response.status, ...(await response.json()) };
-  };
+  const decide = (id: string | undefined, action: string, reason?: string) =>
+    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason }));
   const audited = async () =>
-    (
-      await club.db
-        .selectFrom("auditLog")
-        .select(["action", "details"])
-        .where("action", "=", "difference_resolved")
-        .execute()
-    ).map(({ details }) => JSON.parse(details ?? "{}").resolution);
+    (await readRows(club.db, "auditLog", { action: "difference_resolved" }, ["action", "details"])).map(
+      ({ details }) => JSON.parse(details ?? "{}").resolution,
+    );
   const registration = () =>
     club.db.selectFrom("registrations").select(["id", "state", "hasSpot"]).executeTakeFirst();
   const changePayment = async () => {
@@ -98,11 +89,7 @@ onEitherEngine("A difference in the books", (engine) => {
       .select("placesTaken")
       .executeTakeFirst();
     expect(program?.placesTaken).toBe(2);
-    const receipts = await club.db
-      .selectFrom("outbox")
-      .select("recipient")
-      .where("kind", "=", "registration_receipt")
-      .execute();
+    const receipts = await readRows(club.db, "outbox", { kind: "registration_receipt" }, ["recipient"]);
     expect(receipts).toEqual([{ recipient: "guardian" }]);
     expect(await audited()).toEqual(["finished"]);
     expect(await compare()).toEqual([]);

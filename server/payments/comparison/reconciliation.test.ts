@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import { readSetting } from "#server/platform/settings.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { reconcileWhenDue } from "./reconciliation.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("The comparison of the books with Stripe", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const booksDeps = () => ({ ...club.deps, stripe: club.gateway });
   const later = (ms: number) => club.advance(ms);

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createGateway } from "#server/payments/stripe/gateway.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { readSetting } from "#server/platform/settings.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { keysOfAccount, serveAccounts } from "#tests/support/stripe/stripe-accounts.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { reconcile } from "./reconciliation.ts";
@@ -16,14 +17,8 @@ function withoutEntries({ gateway: { sdk } }: TestApp): typeof sdk {
 }
 
 onBothEngines("The copy of Stripe's entries", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = new StaffVisitor(club.app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => new StaffVisitor(club.app));
 
   /** Compares without payment polling, which would settle unreported payments first. */
   const compare = async () => {

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
@@ -13,17 +13,14 @@ interface Forgery {
 }
 
 onBothEngines("When Stripe reports a payment", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   let intentId: string;
-
   beforeEach(async () => {
-    club = await createTestApp(engine);
     const answer = await new Browser(club).post("/api/create-payment-intent", {
       registrationData: familyRegistration(),
     });
     intentId = (await answer.json()).paymentIntentId;
   });
-  afterEach(() => club.close());
 
   const seconds = (shift = 0) => Math.floor(club.deps.now().getTime() / 1000) + shift;
   const deliver = async (event: object, { secret, timestamp = seconds(), tamper = false }: Forgery = {}) => {

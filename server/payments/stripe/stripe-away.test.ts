@@ -1,26 +1,24 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
 import { openAlerts } from "#server/ops/alerts.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { deliverEvent } from "#tests/support/stripe/deliver-events.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("While Stripe does not answer", (engine) => {
-  let club: TestApp;
-  let family: Browser;
+  const club = clubPerTest(engine);
+  const family = perTest(() => new Browser(club));
   let proof: { paymentIntentId: string; clientSecret: string };
-
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    family = new Browser(club);
     const answer = await family.post("/api/create-payment-intent", {
       registrationData: familyRegistration(),
     });
@@ -28,7 +26,6 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     proof = { paymentIntentId, clientSecret };
     club.sandbox.confirmIntent(paymentIntentId, CARD);
   });
-  afterEach(() => club.close());
 
   const cutOffStripe = () =>
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
@@ -75,11 +72,7 @@ onEitherEngine("While Stripe does not answer", (engine) => {
       club.advance(DAY_MS);
       await checkAlerts(club.deps);
     }
-    const alarms = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("kind", "=", "staff_trouble_alarm")
-      .execute();
+    const alarms = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
     expect(alarms.filter(({ payload }) => payload.includes("events_stopped"))).toHaveLength(1);
     club.sandbox.faults.clear();
     expect(await deliverEvent(club, paidEvent())).toBe(200);

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/time/dates.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { pollPendingPayments } from "./payment-polling.ts";
 
 onBothEngines("Payment polling", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const setUp = async (changes = {}) => {
     const registrationData = familyRegistration(changes);
@@ -61,10 +58,7 @@ onBothEngines("Payment polling", (engine) => {
 
   test("ends an unpaid payment of an earlier account after a day, because nobody can ask about it", async () => {
     await setUp();
-    await club.db
-      .updateTable("payments")
-      .set({ environment: "live", stripeAccount: "acct_earlier" })
-      .execute();
+    await changeRows(club.db, "payments", {}, { environment: "live", stripeAccount: "acct_earlier" });
     const live = { environment: "live" as const, account: "acct_live" };
     const pollLive = () => pollPendingPayments({ ...club.deps, stripe: { ...club.gateway, ...live } });
     club.advance(3 * 60_000);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { payUnheard } from "#tests/support/orders/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { syncPayment } from "./sync-payment.ts";
 
@@ -28,18 +30,12 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     const answer = await staff.call("POST", "/api/admin/books/check");
     return (await answer.json()).data.differences as { id: string; kind: string }[];
   };
-  const decide = async (id: string | undefined, action: string) => {
-    const response = await staff.call("POST", `/api/admin/books/differences/${id}`, { action });
-    return { status: response.status, ...(await response.json()) };
-  };
+  const decide = (id: string | undefined, action: string) =>
+    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action }));
   const registration = () =>
     club.db.selectFrom("registrations").select(["id", "state", "hasSpot", "deletedAt"]).executeTakeFirst();
   const deletions = () =>
-    club.db
-      .selectFrom("auditLog")
-      .select(["actor", "subject"])
-      .where("action", "=", "registration_deleted")
-      .execute();
+    readRows(club.db, "auditLog", { action: "registration_deleted" }, ["actor", "subject"]);
   const expectEnded = async () => {
     const row = await registration();
     expect(row).toMatchObject({ state: "needs_review", deletedAt: expect.any(String) });

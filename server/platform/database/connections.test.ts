@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { decrypt, encrypt } from "#server/platform/secret-key.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { openConnections, readConnection, unreadableConnections, writeConnection } from "./connections.ts";
 
 const KEY = Buffer.alloc(32, 7);
@@ -31,11 +31,7 @@ test("The same secret never reads the same twice", () => {
 });
 
 onBothEngines("What staff connect", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const store = (passphrase: string, secretKey = KEY) =>
     club.db

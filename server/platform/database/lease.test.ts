@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { LEASE_MS, withLease } from "./lease.ts";
 
 onBothEngines("Work that only one instance may do", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const alone = (work: () => Promise<void>) =>
     withLease(club.db, { key: "workUntil", now: club.deps.now }, work);

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 onBothEngines("The count of calls", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   const callFrom = (address: string) =>
     new Browser(club).post("/api/create-payment-intent", {}, { "x-forwarded-for": address });

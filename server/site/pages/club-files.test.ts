@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";
@@ -11,9 +11,10 @@ import {
   textsHash,
 } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openLiveSite } from "./live-site.ts";
 
@@ -21,13 +22,8 @@ const DRAFT = `/api/admin/drafts/pages/${PAGES_ID}`;
 type Typed = Record<string, Record<string, string | Record<string, string>>>;
 
 onEitherEngine("The pages' texts and pictures", (engine) => {
-  let club: TestApp;
-  let publisher: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    publisher = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const publisher = perTest(() => publisherOf(club));
 
   const publish = async (
     change: (draft: { texts: Record<"en" | "es", Typed>; pictures: object }) => void,
@@ -76,11 +72,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     }
     await other.refresh();
     expect(other.current().site.pages).toEqual(live());
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select("subject")
-      .where("action", "=", "pages_published")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "pages_published" }, ["subject"]);
     expect(log).toEqual([{ subject: PAGES_ID }]);
 
     const undo = await answered(await publisher.staff.call("POST", "/api/admin/publications/1/undo"));

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("The facts of a new installation", (engine) => {
-  let club: TestApp;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
 
   test("start with the first publication, which matches the build", async () => {
     const { version, site } = club.deps.live.current();

@@ -1,15 +1,15 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
-import { campOf, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { LivePages } from "./live-pages.ts";
 import { openLiveSite } from "./live-site.ts";
 
@@ -18,15 +18,12 @@ const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";
 const HOSTILE = `</script><script>alert(1)</script> {{fee}} %ORIGIN% <!-- \u202Ereversed ${"ñ".repeat(9900)}`;
 
 onEitherEngine("The pages after a publication", (engine) => {
-  let club: TestApp;
-  let staff: Publisher;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => publisherOf(club));
   let folder: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await publisherOf(club);
     folder = join(club.deps.backup.folder, "../pages");
   });
-  afterEach(() => club.close());
 
   const get = async (path: string, app = club.app) => (await app.request(path)).text();
   const sliceOf = (html: string) =>

@@ -1,13 +1,13 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { LOGO_SIZES, logoAddress, PICTURE_BYTES } from "#domain/club/page-texts.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
 const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
@@ -15,13 +15,8 @@ const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
 const CIRCLE = '<circle cx="12" cy="12" r="10" fill="#0055aa"/>';
 
 onEitherEngine("A logo that staff upload", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(club.app);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
 
   async function upload(file: string | Buffer) {
     const response = await staff.call("POST", "/api/admin/pictures", { purpose: "logo", file: base64(file) });

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { readRows } from "#tests/support/database/rows.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
 const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];
 
 onEitherEngine("The places of a group in the staff's hands", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {
       campOf(draft).groups = [
@@ -22,7 +21,6 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
       ];
     });
   });
-  afterEach(() => club.close());
 
   const change = (id: string, capacity: unknown) =>
     staff.call("PUT", `${GROUPS}/${id}/capacity`, { capacity });
@@ -48,11 +46,7 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
     await change(U18, null);
     await change(U18, null);
     expect(await availability()).toBe("open");
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select("details")
-      .where("action", "=", "group_capacity_changed")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "group_capacity_changed" }, ["details"]);
     expect(log.map(({ details }) => details).sort()).toEqual([
       '{"from":0,"group":"U18","to":null}',
       '{"from":12,"group":"U8","to":0}',

@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import { answersTo, shownAnswers } from "#server/registrations/answers.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { everyQuestionOf, findProgram, questionsOf } from "./programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
 onEitherEngine("The camp in the staff's hands", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { open: false });
-    staff = await signedIn(createStaffApp(club.deps));
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine, { open: false });
+  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
 
   const change = (settings: unknown) => staff.call("PATCH", CAMP, settings);
   const availability = async () => {
@@ -63,8 +59,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   });
 
   test("shows confirmed, held and lapsed places, and is full for staff when it is full for families", async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(createStaffApp(club.deps));
+    await change({ switch: "open" });
     await payRegistration(club, { childFirstName: "Ana" });
     await beginPayment(club, { childFirstName: "Bruno" });
     await change({ capacity: 2 });
@@ -97,11 +92,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   });
 
   test("is full if its capacity is below the taken places, and nobody loses a place", async () => {
-    await club.db
-      .updateTable("programs")
-      .set({ placesTaken: 5, switch: "open" })
-      .where("id", "=", firstCamp.id)
-      .execute();
+    await changeRows(club.db, "programs", { id: firstCamp.id }, { placesTaken: 5, switch: "open" });
     expect((await change({ capacity: 3 })).status).toBe(200);
     expect(await availability()).toBe("full");
     const program = await club.db
@@ -165,15 +156,13 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
 });
 
 onEitherEngine("A program's question", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   let registrationId: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await payRegistration(club);
     const row = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     registrationId = row.id;
   });
-  afterEach(() => club.close());
 
   const ask = (sensitive: boolean) =>
     addQuestion(club.db, firstCamp.id, { kind: "text", required: false, sensitive });

@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { presentWordings } from "#server/site/policies.ts";
-import { answered, type Publisher, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 const DRAFT = `/api/admin/drafts/club/${CLUB_ID}`;
 
 onEitherEngine("The club's facts", (engine) => {
-  let club: TestApp;
-  let publisher: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    publisher = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const publisher = perTest(() => publisherOf(club));
 
   const read = async () => (await (await publisher.staff.get(DRAFT)).json()).data;
   const publish = async (change: (draft: ClubDraft) => void) => {
@@ -52,11 +48,7 @@ onEitherEngine("The club's facts", (engine) => {
     });
     expect(answer).toMatchObject({ status: 200, data: { version: 2 } });
     expect(live().email).toBe("correo@example.org");
-    const log = await club.db
-      .selectFrom("auditLog")
-      .select(["subject", "details"])
-      .where("action", "=", "club_published")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "club_published" }, ["subject", "details"]);
     expect(log).toEqual([{ subject: CLUB_ID, details: '{"version":2}' }]);
     const home = await (await page("/?lang=es")).text();
     expect(home).toContain('"name":"Rosa \\u003cVela>","phone":"+52 656 555 0199","role":"Presidenta"');

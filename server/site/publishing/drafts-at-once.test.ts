@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { answered, campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { answered, campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onBothEngines("Drafts that several write, and that are taken back", (engine) => {
-  let club: TestApp;
-  let staff: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => publisherOf(club));
 
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { previewAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { previewPage } from "./preview.ts";
 
 const of = { subject: "season", id: SEASON, language: "en" } as const;
 
 onEitherEngine("A draft that staff look at before they publish it", (engine) => {
-  let club: TestApp;
-  let staff: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => publisherOf(club));
 
   const look = (path: string, language: "en" | "es" = "en") =>
     staff.staff.get(previewAddress({ ...of, language, path }));

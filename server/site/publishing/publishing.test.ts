@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listPrograms } from "#server/site/programs/programs.ts";
-import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 onEitherEngine("Publishing", (engine) => {
-  let club: TestApp;
-  let staff: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const staff = perTest(() => publisherOf(club));
 
   const programs = () => listPrograms(club.db);
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
@@ -58,11 +54,7 @@ onEitherEngine("Publishing", (engine) => {
       groups: [{ code: "U8" }, { code: "U10" }],
       texts: { es: { name: "Campamento de junio" }, en: { name: "June camp" } },
     });
-    const log = await club.db
-      .selectFrom("auditLog")
-      .selectAll()
-      .where("action", "=", "season_published")
-      .execute();
+    const log = await readRows(club.db, "auditLog", { action: "season_published" });
     expect(log).toMatchObject([{ subject: SEASON, details: '{"version":2}' }]);
   });
 

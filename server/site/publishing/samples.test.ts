@@ -10,6 +10,7 @@ import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { republish } from "#tests/support/clubs/republish.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
@@ -198,11 +199,12 @@ onEitherEngine("What is still the sample's", (engine) => {
 
   test("is nothing in a club that wrote its own facts into content/club before its first start", async () => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
-    await club.db
-      .updateTable("publications")
-      .set({ payload: JSON.stringify(own), hash: sha256(JSON.stringify(own)) })
-      .where("version", "=", 1)
-      .execute();
+    await changeRows(
+      club.db,
+      "publications",
+      { version: 1 },
+      { payload: JSON.stringify(own), hash: sha256(JSON.stringify(own)) },
+    );
     await publishClub(club.deps, {});
     expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(12).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();

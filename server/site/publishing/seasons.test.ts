@@ -1,28 +1,22 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findProgram } from "#server/site/programs/programs.ts";
-import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
 
 const COPY = `/api/admin/seasons/${SEASON}/copy`;
 const next = { names: { en: "Fall 2026", es: "Otoño 2026" }, startsOn: "2026-08-01", endsOn: "2026-12-31" };
 
 onEitherEngine("A season that staff prepare", (engine) => {
-  let club: TestApp;
-  let publisher: Publisher;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    publisher = await publisherOf(club);
-  });
-  afterEach(() => club.close());
+  const club = clubPerTest(engine);
+  const publisher = perTest(() => publisherOf(club));
 
-  const call = async (method: "POST" | "DELETE", path: string, body?: unknown) => {
-    const response = await publisher.staff.call(method, path, body);
-    return { status: response.status, ...(await response.json()) };
-  };
+  const call = (method: "POST" | "DELETE", path: string, body?: unknown) =>
+    answerOf(publisher.staff.call(method, path, body));
   const copy = async (body: unknown = {}): Promise<string> => (await call("POST", COPY, body)).data.id;
-  const seasons = async () => (await (await publisher.staff.get("/api/admin/seasons?lang=es")).json()).data;
+  const seasons = () => dataOf(publisher.staff.get("/api/admin/seasons?lang=es"));
   const logged = async () => {
     const rows = await club.db
       .selectFrom("auditLog")
@@ -36,7 +30,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
 
   test("copies last year's on the same weekdays with its capacities, empty and invisible to families", async () => {
     await club.db.updateTable("programs").set({ placesTaken: 90 }).where("id", "=", firstCamp.id).execute();
-    const offered = async () => (await (await club.app.request("/api/programs")).json()).data;
+    const offered = () => dataOf(club.app.request("/api/programs"));
     const before = await offered();
     const id = await copy();
     const { payload, version, published } = await publisher.read(id);
@@ -72,7 +66,7 @@ onEitherEngine("A season that staff prepare", (engine) => {
     const [live] = club.deps.live.current().site.seasons;
     expect(live).toMatchObject({ id, state: "live", names: { es: "Año 2026" } });
     // Families and staff see the running season's programs first.
-    const offered = (await (await club.app.request("/api/programs")).json()).data;
+    const offered = await dataOf(club.app.request("/api/programs"));
     const order = new Set(offered.map(({ season }: { season: { id: string } }) => season.id));
     expect([...order]).toEqual([SEASON, id]);
     expect((await seasons()).map((season: { id: string }) => season.id)).toEqual([SEASON, id]);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { listPrograms } from "#server/site/programs/programs.ts";
-import { answered, type Publisher, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { answered, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 
 interface SeasonLine {
   id: string;
@@ -12,17 +12,14 @@ interface SeasonLine {
 }
 
 onEitherEngine("Taking back a season that was published by mistake", (engine) => {
-  let club: TestApp;
-  let staff: Publisher;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => publisherOf(club));
   let season: string;
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await publisherOf(club);
     const copied = await staff.staff.call("POST", `/api/admin/seasons/${SEASON}/copy`, {});
     season = (await copied.json()).data.id;
     expect(await staff.press(1, season)).toMatchObject({ status: 200, data: { version: 2 } });
   });
-  afterEach(() => club.close());
 
   const takeBack = async (version: number) =>
     answered(await staff.staff.call("POST", `/api/admin/publications/${version}/undo`, {}));
