@@ -62,7 +62,7 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promis
 }
 
 /** Families expect their receipt right after paying. */
-const MAIL_EVERY_MS = 5000;
+export const MAIL_EVERY_MS = 5000;
 
 /** The first payment polling after a start includes the newest payments, because nothing else handles them. */
 function paymentPolling(deps: Deps): Job {

@@ -5,9 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#te
 
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-test("A paid registration shows its number, card, calendar, and a mistyped address is corrected", async ({
-  family,
-}) => {
+test("A paid registration shows its number, card and calendar", async ({ family }) => {
   const { page, text } = family;
   const name = "rosa.margarita.penaranda-de-la-frontera";
   await family.goToCheckout({ email: `${name}@gmial.example.org` });
@@ -55,34 +53,20 @@ test("A paid registration shows its number, card, calendar, and a mistyped addre
   });
 });
 
-test("The checkout shows a mistyped address, the form keeps everything, and an empty or mistyped card is not sent", {
-  tag: "@full",
-}, async ({ page, text, family }) => {
-  await family.goToCheckout({ email: "rosa@gmial.example.org" });
-  await expect(page.getByText("rosa@gmial.example.org")).toBeVisible();
-  await page.getByRole("link", { name: text("checkout:summary.change") }).click();
-  const email = page.locator('[name="email"]');
-  await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
-  await email.fill("rosa@gmail.example.org");
-  await page.locator('form [type="submit"]').click();
-  await expect(page.getByText("rosa@gmail.example.org")).toBeVisible();
-  await expect(page.locator("iframe, [name=cardnumber], [autocomplete=cc-number]").first()).toBeVisible();
+test("An empty or mistyped card is not sent", { tag: "@full" }, async ({ family }) => {
+  const { page, text } = family;
+  await family.goToCheckout();
+  await expect(page.locator('[name="cardNumber"]')).toBeVisible();
   await family.payButton().click();
   await expect(page.getByText(text("checkout:card.incomplete")).first()).toBeVisible();
-  await expect(page.getByText(text("checkout:situations.paymentInvalid.title"), { exact: true })).toHaveCount(
-    0,
-  );
+  const invalid = (part: string) => page.getByText(text(`checkout:situations.paymentInvalid.${part}`));
+  await expect(invalid("title")).toHaveCount(0);
   await family.pay("4242424242424241");
-  await expect(page.getByText(text("checkout:situations.paymentInvalid.message")).first()).toBeVisible();
-  await family.pay(CARDS.declined);
-  await expect(page.getByText(text("checkout:card.notCharged"), { exact: true })).toBeVisible();
+  await expect(invalid("message").first()).toBeVisible();
   await expectSound(page);
 });
 
-test("A mother pays on her page what the club waits for: after a card that was refused and a reload, once", async ({
-  family,
-  staff,
-}) => {
+test("A mother pays once on her page, after a refused card and a reload", async ({ family, staff }) => {
   const { page, site, text } = staff;
   await staff.signIn();
   await staff.enterPaper({ childFirstName: "Abril" });
@@ -106,5 +90,4 @@ test("A mother pays on her page what the club waits for: after a card that was r
   await expect(page.getByText(text("familyPage:outcome.registered"))).toBeVisible();
   await expect(open).toHaveCount(0);
   expect(await site.atStripe()).toEqual({ balance: amount, intents: 1 });
-  await expectAccessible(page);
 });

@@ -62,10 +62,7 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   }
 });
 
-test("A mother prints one of her orders, and takes along its days with the one that is called off", async ({
-  language,
-  family,
-}) => {
+test("A mother prints one of her orders, and takes along its days", async ({ language, family }) => {
   const { site, page, text } = family;
   await site.setProgram({ open: true });
   for (const childFirstName of ["Mateo", "Sofía"]) {
@@ -102,10 +99,7 @@ test("A mother prints one of her orders, and takes along its days with the one t
   expect(calendar.toString()).toMatch(/SUMMARY:CANCELL?ED|SUMMARY:CANCELADO/);
 });
 
-test("A mother of eight reads one child at a time, opens another with the keyboard, and prints all", async ({
-  language,
-  family,
-}) => {
+test("A mother of eight reads one child at a time", { tag: "@full" }, async ({ language, family }) => {
   const { page, site, text } = family;
   await site.setProgram({ open: true });
   const names = ["Ana", "Bea", "Carla", "Dora", "Eva", "Fina", "Gema", "Hilda"];
@@ -131,10 +125,7 @@ test("A mother of eight reads one child at a time, opens another with the keyboa
   await expect.poll(open).toBe(2);
 });
 
-test("A mother with two phones opens her other order with its digits, and says that it is hers", async ({
-  language,
-  family,
-}) => {
+test("A mother with two phones joins her two orders", { tag: "@full" }, async ({ language, family }) => {
   const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });

@@ -47,9 +47,8 @@ test.describe("Without a connection", () => {
     });
   }
 
-  test("a lost answer is requested again, and the payment is the same", {
-    tag: "@full",
-  }, async ({ page, site, text, family }) => {
+  test("a lost answer is requested again, for the same payment", { tag: "@full" }, async ({ family }) => {
+    const { page, site, text } = family;
     await page.route("**/api/orders", async (route) => {
       await route.fetch();
       await page.route("**/robots.txt", (probe) => probe.abort());
@@ -89,9 +88,7 @@ test.describe("Without a connection", () => {
     await family.expectGiven(2000);
   });
 
-  test("a payment is reported to the club by itself later, and nothing is charged twice", async ({
-    family,
-  }) => {
+  test("a payment is reported to the club by itself later", { tag: "@full" }, async ({ family }) => {
     const { page, site, text } = family;
     await family.goToCheckout();
     await expect(family.payButton()).toBeVisible();
@@ -105,9 +102,8 @@ test.describe("Without a connection", () => {
     expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("the confirmation says that nothing has to be paid again, and appears when it is back", {
-    tag: "@full",
-  }, async ({ page, text, family }) => {
+  test("the confirmation says that nothing has to be paid again", { tag: "@full" }, async ({ family }) => {
+    const { page, text } = family;
     await family.goToCheckout();
     await family.pay();
     await expect(page).toHaveURL(/\/success$/);
@@ -205,9 +201,7 @@ test.describe("On a connection that hangs", () => {
     });
   }
 
-  test("a parent who reloads reads the same, there and on the confirmation", {
-    tag: "@full",
-  }, async ({ page, site, text, family }) => {
+  test("a parent who reloads reads the same", { tag: "@full" }, async ({ page, site, text, family }) => {
     const reloadUnanswered = async (address: RegExp) => {
       const line = await hang(page, address);
       await page.reload();

@@ -22,10 +22,7 @@ const TABLE = ENTRIES.flatMap(([key, { places }]) => places.map((place) => `${ke
 const removedBy = (press: string) =>
   ENTRIES.filter(([, entry]) => "removedBy" in entry && entry.removedBy === press).map(([key]) => key);
 
-test("What Chromium stores during a payment, on the family's page, during a donation and staff work is what the rules' table says", async ({
-  family,
-  staff,
-}) => {
+test("Chromium stores only what the rules' table says", { tag: "@full" }, async ({ family, staff }) => {
   const { page, site, text } = staff;
   await site.setProgram({ open: true });
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ test.describe("The dialogs of staff", () => {
     await staff.signIn("/admin");
   });
 
-  test("open at once, even when no more code can be loaded", async ({ page, text, staff }) => {
+  test("open at once, even when no code can be loaded", { tag: "@full" }, async ({ page, text, staff }) => {
     await staff.openDetails(LUCIA);
     const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
     await cancel.waitFor();
@@ -25,9 +25,8 @@ test.describe("The dialogs of staff", () => {
     await expect(page.locator(GROUND)).toHaveCount(0);
   });
 
-  test("show at once what is known, and keep their place and size when the amount arrives", {
-    tag: "@full",
-  }, async ({ page, text, staff }) => {
+  test("keep their place and size when the amount arrives", { tag: "@full" }, async ({ staff }) => {
+    const { page, text } = staff;
     await staff.openDetails(LUCIA);
     const { release: answer } = await hold(page, /\/cancellation$/);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
@@ -77,21 +76,7 @@ const card = (page: Page) => page.locator(".toast-card");
 test.describe("Toasts", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("only speak a message that the form already shows", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
-    await visit("/register");
-    await page.locator('form [type="submit"]').click();
-    const spoken = page.getByRole("alert").filter({ hasText: text("errors:codes.missing_child.message") });
-    await expect(spoken).toHaveCount(1);
-    await expect(card(page)).toHaveCount(0);
-  });
-
-  test("never cover the card form: a declined card is explained above the button, in view, and not during the next attempt", async ({
-    family,
-  }) => {
+  test("never cover the card form, which explains a declined card", async ({ family }) => {
     const { page, text } = family;
     await family.goToCheckout();
     await family.pay(CARDS.declined);
@@ -107,9 +92,8 @@ test.describe("Toasts", () => {
     await expect(page).toHaveURL(/\/success$/);
   });
 
-  test("of a new page stand at the foot of the screen, and end after five seconds", {
-    tag: "@full",
-  }, async ({ page, text, family }) => {
+  test("of a new page stand at its foot for five seconds", { tag: "@full" }, async ({ family }) => {
+    const { page, text } = family;
     await family.goToCheckout();
     await family.pay();
     await expect(page).toHaveURL(/\/success$/);
@@ -129,9 +113,8 @@ test.describe("Toasts", () => {
   });
 });
 
-test("A payment setup that answers 200 without success leads home from the checkout and offers a retry to a donor", {
-  tag: "@full",
-}, async ({ page, site, text, family }) => {
+test("A payment setup without success can be tried again", { tag: "@full" }, async ({ family }) => {
+  const { page, site, text } = family;
   const json = { success: false, message: "The bank is closed today." };
   await site.setProgram({ open: true });
   for (const path of ["**/api/orders", "**/api/create-donation-intent"])

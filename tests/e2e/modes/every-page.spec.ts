@@ -1,21 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import type { Language } from "#domain/text/languages.ts";
 import { complaintsOf, refusals } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { followScripts, layoutShift } from "#tests/e2e/support/page-load.ts";
-import type { Site } from "#tests/e2e/support/site.ts";
 import { firstPaths } from "#tests/support/clubs/first-facts.ts";
 import { FIRST_LOAD_KB } from "#tests/support/pages/weight-limits.ts";
 
 const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
 /** Pages that redirect at once have their own tests. */
 const PAGES = [...firstPaths.filter((path) => !furtherTeams.includes(path)), "/success", "/login"];
-interface Walk {
-  page: Page;
-  site: Site;
-  language: Language;
-}
 
 /** Links to call or write that stand on a line of their own and are less than 44 pixels high. */
 function smallContacts(page: Page): Promise<string[]> {
@@ -30,14 +23,16 @@ function smallContacts(page: Page): Promise<string[]> {
   );
 }
 
-/** Visits each path and checks the page as it loads and on the narrowest phone. */
-async function expectWhole({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
+test("Every page is accessible, shifts nothing, fits the screen, loads few scripts and violates no content policy", {
+  tag: "@everywhere",
+}, async ({ page, site, language }) => {
+  expect(firstTeam).toBeDefined();
   const refused = await refusals(page);
   const scripts = followScripts(page);
   const complaints = complaintsOf(page);
   const viewport = page.viewportSize() ?? { width: 360, height: 740 };
   const isPhone = viewport.width < 1024;
-  for (const path of paths) {
+  for (const path of PAGES) {
     await test.step(path, async () => {
       await openPage(page, `${site.url}${path}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -56,27 +51,9 @@ async function expectWhole({ page, site, language }: Walk, paths: readonly strin
       expect(refused, path).toEqual([]);
     });
   }
-}
-
-test("Every page is accessible, shifts nothing, fits the screen, loads few scripts and violates no content policy", {
-  tag: "@everywhere",
-}, async ({ page, site, language }) => {
-  expect(firstTeam).toBeDefined();
-  await expectWhole({ page, site, language }, PAGES);
 });
 
-test("The other teams' pages, which differ in their texts, do the same", {
-  tag: ["@everywhere", "@full"],
-}, async ({ page, site, language }) => {
-  expect(furtherTeams.length).toBeGreaterThan(0);
-  await expectWhole({ page, site, language }, furtherTeams);
-});
-
-test("Every page is whole in the language that was chosen, although the server sent another", async ({
-  page,
-  visit,
-  language,
-}) => {
+test("Every page is whole in the chosen language", { tag: "@full" }, async ({ page, visit, language }) => {
   const chosen = language === "en" ? "es" : "en";
   await visit("/about");
   await page.evaluate((to) => localStorage.setItem("i18nextLng", to), chosen);
@@ -95,11 +72,7 @@ test("Every page is whole in the language that was chosen, although the server s
     });
 });
 
-test("The 404 page, a donor's thank-you and the registration form load few scripts", async ({
-  page,
-  site,
-  visit,
-}) => {
+test("The 404 page, the thank-you and the form load few scripts", async ({ page, site, visit }) => {
   await site.setProgram({ open: true });
   const refused = await refusals(page);
   const scripts = followScripts(page);
@@ -125,10 +98,7 @@ test("Without JavaScript every public page can be read", { tag: "@full" }, async
   }
 });
 
-test("A script or style injected into a page does not run, and this test would notice", async ({
-  page,
-  visit,
-}) => {
+test("A script or style injected into a page does not run", async ({ page, visit }) => {
   const refused = await refusals(page);
   await visit("/");
   await page.evaluate(() => {

@@ -7,11 +7,7 @@ import { test } from "#tests/e2e/support/journey.ts";
 /** A text without spaces, which a PDF stores as gaps rather than characters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
-test("The camp's schedule fits on one page, without buttons and pictures, and contacts keep their phones", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("The camp's schedule fits on one sheet of paper", async ({ page, visit, text }) => {
   await visit("/schedule");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
@@ -25,9 +21,8 @@ test("The camp's schedule fits on one page, without buttons and pictures, and co
     await expect(main.getByRole("link", { name: phone })).toBeVisible();
 });
 
-test("A printed confirmation never splits the receipt across two pages", {
-  tag: "@full",
-}, async ({ page, text, family, site }) => {
+test("A printed confirmation never splits the receipt", { tag: "@full" }, async ({ family }) => {
+  const { page, site, text } = family;
   await site.setProgram({ open: true });
   await family.goToCheckout();
   await family.pay();
@@ -63,10 +58,7 @@ test("A printed confirmation never splits the receipt across two pages", {
   });
 });
 
-test("Paper shows an order of two children without a line over another, wherever its pages break", async ({
-  language,
-  family,
-}) => {
+test("Paper shows an order without a line over another", { tag: "@full" }, async ({ language, family }) => {
   const { page, site } = family;
   await site.setProgram({ open: true });
   const children = ["Ana", "Bea"].map((childFirstName) => ({ childFirstName }));

@@ -50,11 +50,7 @@ async function untilTranslated(page: Page): Promise<void> {
 
 const PRICE = (firstCamp.feeCents as number) * 2;
 
-test("A mother whose browser translates the site registers two children, pays, and reads the family's page; staff search for her", async ({
-  visit,
-  family,
-  staff,
-}) => {
+test("A mother registers two children on a page that Chrome translates", async ({ visit, family, staff }) => {
   const { page, site, text } = staff;
   await site.setProgram({ open: true });
   const expectNoError = await translateAsChrome(page);

@@ -38,9 +38,7 @@ async function leaveCarousel(page: Page): Promise<void> {
 test.describe("The pictures of the home page", () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test("change every five seconds, go from the last to the first, and come one at a time", {
-    tag: "@full",
-  }, async ({ page, site }) => {
+  test("change every five seconds, and come one at a time", { tag: "@full" }, async ({ page, site }) => {
     const fetched = new Set<string>();
     const look = async () => {
       const images = page.getByRole("tabpanel").locator("img");
@@ -61,11 +59,7 @@ test.describe("The pictures of the home page", () => {
     expect(fetched.size).toBe(COUNT);
   });
 
-  test("pause and resume with the same button, which a thumb can press on a phone, as it can the dots", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("pause and resume with a button that a thumb can press", async ({ page, visit, text }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await visit("/");
     await waitForSecondPicture(page);
@@ -106,11 +100,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(1);
   });
 
-  test("do not move with reduced motion, until the visitor presses play", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("do not move with reduced motion", { tag: "@full" }, async ({ page, visit, text }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit("/");
     const play = page.getByRole("button", { name: text("home:carousel.play") });
@@ -151,9 +141,7 @@ test("The home page says whom to contact and where the field is, and links to th
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
 });
 
-test("A screen reader is told about the pictures: which one of how many, and what it shows", {
-  tag: "@full",
-}, async ({ page, visit, text }) => {
+test("A screen reader is told about the pictures", { tag: "@full" }, async ({ page, visit, text }) => {
   await visit("/");
   const slide = (number: number) => text("home:carousel.slide", { number, count: COUNT });
   const carousel = page.getByRole("region", { name: text("home:carousel.label") });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
+import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
 import type { readTexts } from "#tests/e2e/support/texts.ts";
 import { fillCamp } from "#tests/e2e/support/waiting.ts";
 
@@ -8,11 +8,7 @@ const clinicIn = { en: "Clinic", es: "Clínica" };
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
-test("A parent asks about a program without a price, and nothing typed is lost", async ({
-  visit,
-  language,
-  staff,
-}) => {
+test("A parent asks about a program without a price", async ({ visit, language, staff }) => {
   const { page, text } = staff;
   await visit("/register");
   await page.getByRole("button", { name: clinicIn[language] }).click();
@@ -36,34 +32,11 @@ test("A parent asks about a program without a price, and nothing typed is lost",
   await send.click();
   await expect(form.getByRole("status").first()).toContainText(text("interests:sent.title"));
   await expect(form.getByText("rosa@example.org")).toBeVisible();
-  await expectAccessible(page);
 
   await staff.signIn(PLACE);
   await expect(page.getByText("Rosa Peña")).toBeVisible();
   await expect(page.getByText(clinicIn[language]).filter({ visible: true }).last()).toBeVisible();
   await expectSound(page);
-});
-
-test("A family that comes before the opening leaves a name, and staff see what it waits for", {
-  tag: "@full",
-}, async ({ page, site, text, visit, staff }) => {
-  await site.setProgram({ opensAt: new Date(Date.now() + 25 * 3_600_000).toISOString() });
-  await visit("/register");
-  await expect(page.getByRole("link", { name: text("schedule:opening.download") })).toBeVisible();
-  await page.getByRole("button", { name: text("choice:unpriced.ask") }).click();
-  const form = page.getByRole("region", { name: text("interests:not-yet.title") });
-  await form.locator('[name="name"]').fill("Teo Lara");
-  await form.locator('[name="contact"]').fill("+52 656 555 0123");
-  await expectNoSidewaysScroll(page);
-  await form.getByRole("button", { name: text("interests:submit") }).click();
-  await expect(form.getByRole("status").first()).toContainText("+52 656 555 0123");
-  await expectAccessible(page);
-
-  await staff.signIn(PLACE);
-  await expect(
-    page.getByText(text("adminInterests:reasons.not-yet")).filter({ visible: true }).last(),
-  ).toBeVisible();
-  await expectNoSidewaysScroll(page);
 });
 
 test.describe("Staff with three people on the interest list", () => {
@@ -81,9 +54,7 @@ test.describe("Staff with three people on the interest list", () => {
     return dialog;
   };
 
-  test("copy addresses and phones, and write one mail without showing the addresses to each other", {
-    tag: "@laptop",
-  }, async ({ page, text }) => {
+  test("copy addresses and phones, and write one mail", { tag: "@laptop" }, async ({ page, text }) => {
     const dialog = await openDialog(page, text);
     await expectAccessible(page);
     await expect(dialog.getByRole("link", { name: text("adminContacts:write") })).toHaveAttribute(
@@ -121,11 +92,7 @@ test.describe("Staff with three people on the interest list", () => {
 const TYPED = "rosa@gmial.com";
 const MEANT = "rosa@gmail.com";
 
-test("A misspelt address is asked about once before the family's page mails a code, and is never refused", async ({
-  page,
-  text,
-  visit,
-}) => {
+test("A misspelt address is asked about once, and never refused", async ({ page, text, visit }) => {
   await visit("/family");
   const question = page.getByText(text("errors:misspelt.question", { address: MEANT }));
   const send = page.getByRole("button", { name: text("familyPage:signIn.mail") });
@@ -138,9 +105,8 @@ test("A misspelt address is asked about once before the family's page mails a co
   await expect(page.locator('[name="code"]')).toBeVisible();
 });
 
-test("The interest list after a last day, the waiting list, the registration and the donation ask when the address was typed", {
-  tag: "@full",
-}, async ({ page, site, text, visit, family }) => {
+test("Every form asks about a misspelt address", { tag: "@full" }, async ({ visit, family }) => {
+  const { page, site, text } = family;
   const question = page.getByText(text("errors:misspelt.question", { address: MEANT }));
   const expectCorrected = async (field: Locator) => {
     await field.fill(TYPED);

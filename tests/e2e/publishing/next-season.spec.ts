@@ -70,10 +70,7 @@ async function publish(staff: Staff, text: Text, ageSessions: () => void): Promi
 }
 
 test.describe("The next season", () => {
-  test("is copied from the last one by a volunteer, gets new dates, price and place, has its Spanish checked, and is published and opened", async ({
-    language,
-    staff,
-  }) => {
+  test("is copied, checked, published and opened by a volunteer", async ({ language, staff }) => {
     const { page, site, text } = staff;
     await site.setProgram({ open: true });
     await site.registerFamily({ childFirstName: "Ximena", childLastName: "Arrecife" });

@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
 import { expectSound, test } from "#tests/e2e/support/journey.ts";
 
-test("Staff see that two people registered one child, and cancel one at 100 % or keep both", {
-  tag: "@full",
-}, async ({ page, site, text, staff }) => {
+test("Staff cancel or keep a duplicate registration", { tag: "@full" }, async ({ staff }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
@@ -49,9 +48,8 @@ test("Staff see that two people registered one child, and cancel one at 100 % or
   ]);
 });
 
-test("A person who gets a stranger's receipt says “this was not me” with one click, and staff call", {
-  tag: "@full",
-}, async ({ page, site, text, visit, staff }) => {
+test("A person reports a stranger's receipt", { tag: "@full" }, async ({ visit, staff }) => {
+  const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/wrong-address#half");

@@ -15,9 +15,8 @@ const onPaper = (text: string) => text.replace(/\s/g, "");
 test.describe("A list for the field", () => {
   test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-  test("has the children with a place, of one age group on request, and no unpaid ones", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
+  test("has the children with a place, of one age group", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await staff.signIn(ROSTER);
     await expect(page.getByText(text("adminRosters:emptyText"))).toBeVisible();
@@ -96,9 +95,8 @@ test.describe("A list for the field", () => {
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
 
-  test("names itself and its readers on every page, splits no child, prints nothing else, and a roster upright", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
+  test("names itself on every page, and splits no child", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await site.registerFamily();
     site.copyRegistration(39);
     await staff.signIn(CHECK_IN);
@@ -130,9 +128,7 @@ test.describe("A list for the field", () => {
     for (const paper of pages) expect(paper).toContain(onPaper(text("adminRosters:lists.roster.audience")));
   });
 
-  test("keeps every phone number and photo answer on paper, even with names of a hundred letters", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
+  test("keeps phones and photo answers on paper", { tag: "@full" }, async ({ page, site, text, staff }) => {
     const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
     await site.registerFamily({ parentFirstName: long, mediaConsentDeclined: true });
     await site.registerFamily({
@@ -159,9 +155,8 @@ test.describe("A list for the field", () => {
     }
   });
 
-  test("shows health conditions in large print at check-in, and marks who has not paid and who was not asked", {
-    tag: "@full",
-  }, async ({ page, site, text, staff }) => {
+  test("shows health in large print, and who has not paid", { tag: "@full" }, async ({ staff }) => {
+    const { page, site, text } = staff;
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "Asma" });
     await site.registerFamily({
       childFirstName: "Nadia",
@@ -189,9 +184,7 @@ test.describe("A list for the field", () => {
     expect(sheet.split(onPaper(text("adminRosters:health.none")))).toHaveLength(2);
   });
 
-  test("can be reloaded after an error, by the keyboard or by another choice", { tag: "@full" }, async ({
-    staff,
-  }) => {
+  test("can be reloaded after an error", { tag: "@full" }, async ({ staff }) => {
     const { page, site, text } = staff;
     await site.registerFamily();
     const failure = page.getByText(text("admin:loadFailed"));

@@ -1,18 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { complaintsOf } from "#tests/e2e/support/complaints.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 
 const SEASON = "/admin/programs/numbers";
-
-/** Console errors of a page, including content policy violations. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  page.on("pageerror", ({ message }) => complaints.push(message));
-  return complaints;
-}
 
 /** Text of a table's rows, without its head. */
 async function rowsOf(page: Page, caption: string): Promise<string[]> {
@@ -24,9 +15,7 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
 }
 
 test.describe("The season's reports", () => {
-  test("show how many children gave each answer", {
-    tag: "@laptop",
-  }, async ({ page, site, text, staff }) => {
+  test("show how many children gave each answer", { tag: "@laptop" }, async ({ page, site, text, staff }) => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await site.registerFamily({
@@ -63,9 +52,7 @@ test.describe("The season's reports", () => {
     await expectSound(page);
   });
 
-  test("says that it is broken, instead of offering to load again, when an answer makes no sense", {
-    tag: "@full",
-  }, async ({ page, text, staff }) => {
+  test("say that they are broken", { tag: "@full" }, async ({ page, text, staff }) => {
     await page.route("**/api/admin/season", (route) => route.fulfill({ json: {} }));
     await staff.signIn(SEASON);
     await expect(page.getByText(text("common:crash.title"))).toBeVisible();
@@ -73,9 +60,7 @@ test.describe("The season's reports", () => {
   });
 });
 
-test("Staff of a club with two seasons view one, find a child of the other, and the address keeps the choice", {
-  tag: "@full",
-}, async ({ page, site, text, staff }) => {
+test("Staff of a club with two seasons choose one", { tag: "@full" }, async ({ page, site, text, staff }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   const second = await site.addSecondSeason();

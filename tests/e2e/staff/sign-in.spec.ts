@@ -9,12 +9,7 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 const ALLERGY = "Peanuts";
 
 test.describe("Staff sign-in", () => {
-  test("refuses and clears a wrong PIN, and is required again when the session ended on the server", async ({
-    page,
-    context,
-    visit,
-    text,
-  }) => {
+  test("refuses a wrong PIN, and is asked for again", async ({ page, context, visit, text }) => {
     await visit("/login");
     const pin = page.locator('[name="pin"]');
     const submit = page.getByRole("button", { name: text("login:submit") });
@@ -47,11 +42,7 @@ test.describe("Staff sign-in", () => {
     expect(await kept()).toEqual([null, null]);
   });
 
-  test("is needed for the dashboard, where a program is opened by date, for everyone or for nobody, with or without a limit", async ({
-    language,
-    visit,
-    staff,
-  }) => {
+  test("leads to the switch of a program's registration", async ({ language, visit, staff }) => {
     const { page, text, site } = staff;
     await visit("/admin");
     await staff.typePin();
@@ -101,10 +92,7 @@ test.describe("Two tabs of one volunteer", () => {
     await site.registerFamily({ allergies: ALLERGY });
   });
 
-  test("both leave a child's details when one signs out, and keep nothing of them", async ({
-    context,
-    staff,
-  }) => {
+  test("both leave a child's details when one signs out", async ({ context, staff }) => {
     const { page, site, text } = staff;
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");
@@ -126,11 +114,7 @@ test.describe("Two tabs of one volunteer", () => {
     expect(asked.filter((path) => path.startsWith("/api/registrations"))).toEqual([]);
   });
 
-  test("check the session when a page is restored from the browser's cache", { tag: "@full" }, async ({
-    page,
-    context,
-    staff,
-  }) => {
+  test("check the session of a restored page", { tag: "@full" }, async ({ page, context, staff }) => {
     await staff.signIn("/admin");
     await staff.openDetails("Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
@@ -166,9 +150,7 @@ test.describe("Signing in to the staff pages", () => {
     await expect(page.getByText(text("login:invitation.title", { username: "helper.two" }))).toBeVisible();
   });
 
-  test("of a colleague is announced on Today, and an unused invitation can be stopped", {
-    tag: "@full",
-  }, async ({ page, context, text, staff }) => {
+  test("of a colleague is announced on Today", { tag: "@full" }, async ({ page, context, text, staff }) => {
     await staff.enterPinAt("/admin/settings/access");
     await page.locator('[name="newUsername"]').fill("helper.two");
     await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
@@ -187,10 +169,7 @@ test.describe("Signing in to the staff pages", () => {
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
-  test("after a new PIN works for this device, which stays, and for nobody else", { tag: "@full" }, async ({
-    browser,
-    staff,
-  }) => {
+  test("after a new PIN works for this device", { tag: "@full" }, async ({ browser, staff }) => {
     const { page, site, text } = staff;
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile) Firefox/140.0" });
     await staffAt(await other.newPage(), site, text).enterPinAt("/admin");
@@ -235,10 +214,7 @@ test.describe("Accounts and sessions", () => {
   }
 
   test.describe("Access", () => {
-    test("by an invitation creates an account with a passkey, which signs in and turns the PIN off", async ({
-      context,
-      staff,
-    }) => {
+    test("by an invitation creates an account with a passkey", async ({ context, staff }) => {
       const { page, site, text } = staff;
       await addAuthenticator(page);
       await staff.enterPinAt("/admin/settings/access");
@@ -276,10 +252,7 @@ test.describe("Accounts and sessions", () => {
       await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
     });
 
-    test("by an account with a password is logged with its name", { tag: "@full" }, async ({
-      context,
-      staff,
-    }) => {
+    test("by an account with a password is logged", { tag: "@full" }, async ({ context, staff }) => {
       const { page, site, text } = staff;
       await staff.enterPinAt("/admin/settings/access");
       const link = await invite(page, text, "ana.vega");
@@ -314,9 +287,8 @@ test.describe("Accounts and sessions", () => {
       await expectSound(page);
     });
 
-    test("that ends in two minutes shows a warning, and one click keeps the session in every tab", {
-      tag: "@full",
-    }, async ({ page, context, site, text, staff }) => {
+    test("that ends in two minutes shows a warning", { tag: "@full" }, async ({ context, staff }) => {
+      const { page, site, text } = staff;
       await staff.signIn("/admin");
       const other = await context.newPage();
       await other.goto(`${site.url}/admin`);
@@ -342,9 +314,7 @@ test.describe("Accounts and sessions", () => {
       await expect(page).toHaveURL(/\/admin$/);
     });
 
-    test("after almost twelve hours leads to the PIN and back to the same page", {
-      tag: "@full",
-    }, async ({ page, text, staff }) => {
+    test("after almost twelve hours leads to the PIN", { tag: "@full" }, async ({ page, text, staff }) => {
       await staff.enterPinAt("/admin/settings/log");
       await page.route("**/api/admin/session", async (route) => {
         const response = await route.fetch();

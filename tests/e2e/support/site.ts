@@ -111,13 +111,6 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     addSecondSeason: () => inTables(addSecondSeason),
     /** Writes to the tables, for what no other method here publishes. */
     inTables,
-    /** Makes the staff's sign-in older than a quarter of an hour. */
-    ageStaffSessions() {
-      const database = openFile();
-      const before = new Date(Date.now() - 20 * 60_000).toISOString();
-      database.prepare("update sessions set created_at = ?").run(before);
-      database.close();
-    },
     /** Registrations as staff see them. */
     async registrations(): Promise<Record<string, unknown>[]> {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
@@ -162,7 +155,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     },
     /** Raises an alert, as the server's monitoring would. */
     raiseTrouble(trouble: Alert) {
-      const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
+      const database = openFile();
       const now = new Date().toISOString();
       database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);
       database.close();
@@ -196,7 +189,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
     /** A mailbox code that is none of the known ones. */
     async newCode(known: readonly string[] = []): Promise<string> {
       const find = async () => (await this.mailedCodes()).find((code) => !known.includes(code));
-      await expect.poll(find).toBeDefined();
+      await expect.poll(find, { intervals: [100] }).toBeDefined();
       return String(await find());
     },
     /** Copies the only registration many times, each a minute older, for a list with several pages. */
