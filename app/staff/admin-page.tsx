@@ -2,7 +2,7 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival } from "#app/lib/use-page-arrival.ts";
 import { useAuthGuard } from "#app/staff/frame/auth-guard.tsx";
-import { SessionEnd } from "#app/staff/frame/session-end.tsx";
+import { SessionEndWarning } from "#app/staff/frame/session-end-warning.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/staff/routes.ts";
 import { adminRoutes } from "./admin-routes.ts";
@@ -22,7 +22,7 @@ function Place({ path, view: { place, id, form } }: PlaceProps) {
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
       <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} guard={guard} />
-      {guard.status === "open" && <SessionEnd finalEnd={guard.finalEnd} />}
+      {guard.status === "open" && <SessionEndWarning finalEnd={guard.finalEnd} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { type AuthGuard, GuardedPageWaiting } from "#app/staff/frame/auth-guard.tsx";
+import { type AuthGuard, AuthGuardPlaceholder } from "#app/staff/frame/auth-guard.tsx";
 import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
-import { SignOutButton } from "#app/staff/frame/session-end.tsx";
+import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
@@ -143,7 +143,7 @@ export function StaffDashboard({ place, hasList, guard }: StaffDashboardProps) {
           </Suspense>
         )}
       </div>
-      {isIn ? <Place place={place} hasList={hasList} /> : <GuardedPageWaiting guard={guard} />}
+      {isIn ? <Place place={place} hasList={hasList} /> : <AuthGuardPlaceholder guard={guard} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Playing } from "#app/staff/days/playing.tsx";
+import { TodaySessions } from "#app/staff/days/today-sessions.tsx";
 import { AccessBanner } from "#app/staff/settings/access-banner.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { AlertBanner } from "#app/staff/today/problem-banners.tsx";
@@ -12,7 +12,7 @@ export default function StaffToday() {
       <AlertBanner />
       <MailBanner />
       <AccessBanner />
-      <Playing />
+      <TodaySessions />
       <QueryBoundary>
         <TodayPanel />
       </QueryBoundary>

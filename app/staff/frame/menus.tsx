@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
-import { SignOutButton } from "./session-end.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 
 /** A name in the menu: of a page, or of a group of pages. */
 type PlaceName = keyof Texts["terms"]["places"];

@@ -9,24 +9,24 @@ import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { daysQuery } from "./day-form.tsx";
 
-/** Who plays today, one tap away from telling the families that it is off (docs/reference/messages.md#session-changes). */
-export function Playing() {
+/** Today's sessions, each with a link to change or cancel it (docs/reference/messages.md#session-changes). */
+export function TodaySessions() {
   const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
   const { data } = useQuery(daysQuery);
   const today = dateInZone(new Date(), club.timeZone);
-  const playing = (data?.data ?? []).filter(
-    // Also what was moved to today, and still what was moved away from it.
+  const sessions = (data?.data ?? []).filter(
+    // Includes sessions moved to today and sessions moved away from today.
     ({ on, change }) => on === today || change?.newDate === today,
   );
-  if (playing.length === 0) return null;
+  if (sessions.length === 0) return null;
   return (
     <section aria-labelledby="playing" className="mb-8 max-w-3xl">
       <h2 id="playing" className="mb-3 text-title">
         {t("playing")}
       </h2>
       <ul className="grid gap-3">
-        {playing.map((session) => {
+        {sessions.map((session) => {
           const { name, change } = session;
           return (
             <Card key={dayAddress(session)} as="li" padding="none" className="has-[a:hover]:bg-sand-100">

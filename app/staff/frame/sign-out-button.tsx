@@ -1,0 +1,54 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-fetch.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { signOutAllTabs, useLeave } from "#app/staff/shared/access/stored-session.ts";
+import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toasts.ts";
+
+/**
+ * Ends the session on the server.
+ * @throws {Error} if the server is unreachable
+ */
+async function endSession(): Promise<void> {
+  try {
+    await api.admin.session.$delete();
+  } catch (error) {
+    // The session has already ended.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}
+
+/** Signs out and opens the website. Without a connection, an error is shown, because the session stays valid. */
+export function SignOutButton() {
+  const { t } = useTranslation("admin");
+  const [busy, setBusy] = useState(false);
+  const leave = useLeave();
+  const { describeError } = useErrorText();
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await endSession();
+      clearDrafts();
+      signOutAllTabs();
+      leave("/");
+    } catch (error) {
+      showToast({ ...describeError(error), tone: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
+      onClick={() => void signOut()}
+    >
+      <LogOut aria-hidden size={20} />
+      {t("logout")}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiError } from "#app/lib/api-fetch.ts";
+import { hasStoredSession, isSignOut, storeSession } from "#app/staff/shared/access/stored-session.ts";
+import { clearDrafts } from "#app/staff/shared/forms/staff-drafts.ts";
+
+const POLL_INTERVAL_MS = 30_000;
+
+/** A wrong PIN, password or passkey also gives a 401, but does not end the session. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
+}
+
+/**
+ * Watches the session. A successful call shows that the session is valid. A 401, an idle hour, the end of the twelve
+ * hours or a sign-out in another tab ends it in this tab. A page restored from the back/forward cache refetches
+ * (docs/reference/staff-access.md#browser-sign-in-state).
+ */
+export function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (finalEnd === undefined) return;
+    const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== "updated") return;
+      if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
+      if (event.action.type === "success" && hasStoredSession()) storeSession();
+    };
+    const checkTime = () => {
+      if (!hasStoredSession() || Date.now() >= finalEnd) onSignedOut();
+    };
+    const onStorage = (event: StorageEvent) => {
+      if (isSignOut(event)) clearDrafts();
+      if (!hasStoredSession()) onSignedOut();
+    };
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      if (hasStoredSession()) void client.invalidateQueries();
+      else onSignedOut();
+    };
+    const timer = setInterval(checkTime, POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", checkTime);
+    window.addEventListener("storage", onStorage);
+    window.addEventListener("pageshow", onPageShow);
+    const unsubscribes = [
+      client.getQueryCache().subscribe(onCall),
+      client.getMutationCache().subscribe(onCall),
+    ];
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", checkTime);
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener("pageshow", onPageShow);
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, [finalEnd, onSignedOut, client]);
+}
