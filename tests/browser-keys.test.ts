@@ -16,7 +16,7 @@ const PRESSES = { "sign-out": "Logout", "clear form": "Clear this form" };
 /** Key, place and button of each row of the document's table. */
 const rows = Object.entries(BROWSER_KEYS).map(([key, entry]) => [
   `\`${key}\``,
-  entry.places.map((place) => PLACES[place]).join(" and "),
+  entry.areas.map((area) => PLACES[area]).join(" and "),
   "removedBy" in entry ? PRESSES[entry.removedBy] : "",
 ]);
 

@@ -7,10 +7,10 @@ import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
-const READING: readonly TextFile[] = ["site", "club"];
-const REGISTERING: readonly TextFile[] = ["family"];
-const PAYING: readonly TextFile[] = ["family", "payment", "errors"];
-const WORKING: readonly TextFile[] = ["staff", "errors"];
+const PUBLIC_TEXTS: readonly TextFile[] = ["site", "club"];
+const REGISTRATION_TEXTS: readonly TextFile[] = ["family"];
+const PAYMENT_TEXTS: readonly TextFile[] = ["family", "payment", "errors"];
+const STAFF_TEXTS: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -19,10 +19,13 @@ export interface Page {
   texts: readonly TextFile[];
   /** Staff pages have a slim frame without menu or footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";
-  /** Whether the page calls the API, so that its code includes the query client. */
-  asks: boolean;
-  /** Rendered only in the browser; its HTML is an empty shell. Such a page sets the title and the focus of its views itself. */
-  drawn: boolean;
+  /** True if the page calls the API, so that its code includes the query client. */
+  needsQueryClient: boolean;
+  /**
+   * True if only the browser renders the page, and its HTML is an empty shell. The page itself sets the title
+   * and focus of its views.
+   */
+  clientOnly: boolean;
   /** Its file, from the project's root. */
   module: string;
   Component: LazyWithPreload;
@@ -30,8 +33,8 @@ export interface Page {
 
 interface PageOptions extends Pick<Page, "title" | "texts"> {
   frame?: Page["frame"];
-  asks?: boolean;
-  drawn?: boolean;
+  needsQueryClient?: boolean;
+  clientOnly?: boolean;
 }
 
 /** A page's file is in its area's folder or in one of the folders named here. */
@@ -40,57 +43,104 @@ const files = import.meta.glob<ComponentType>(
   { import: "default" },
 );
 
-/** @throws {Error} when there is no such file */
-function page(
+/** @throws {Error} if the file does not exist */
+function definePage(
   file: string,
-  { title, texts, frame = "site", asks = false, drawn = false }: PageOptions,
+  { title, texts, frame = "site", needsQueryClient = false, clientOnly = false }: PageOptions,
 ): Page {
   const module = `app/${file}-page.tsx`;
   const load = files[`/${module}`];
   if (!load) throw new Error(`No page ${module}`);
-  const Component = lazyWithPreload(asks ? loadWithQueryClient(load) : load);
-  return { title, texts, frame, asks, drawn, module, Component };
+  const Component = lazyWithPreload(needsQueryClient ? loadWithQueryClient(load) : load);
+  return { title, texts, frame, needsQueryClient, clientOnly, module, Component };
 }
 
-/** One page for each address in domain/text/site-routes.ts; a missing one is a compile error. */
+/** One page for each address in domain/text/site-routes.ts; a missing page is a compile error. */
 export const pages: Record<SitePath, Page> = {
-  "/": page("site/home/home", { title: "home", texts: READING }),
-  "/gallery": page("site/gallery", { title: "gallery", texts: READING }),
-  "/about": page("site/about", { title: "about", texts: READING }),
-  "/get-involved": page("site/get-involved", { title: "getInvolved", texts: READING }),
-  "/activities": page("site/activities", { title: "activities", texts: READING }),
-  "/register": page("family/register/register", { title: "register", texts: REGISTERING, asks: true }),
-  "/checkout": page("family/checkout", { title: "checkout", texts: PAYING, asks: true }),
-  "/success": page("family/success", { title: "success", texts: PAYING, asks: true }),
-  "/wrong-address": page("family/wrong-address", { title: "wrongAddress", texts: PAYING, asks: true }),
-  "/unsubscribe": page("family/unsubscribe", { title: "unsubscribe", texts: PAYING, asks: true }),
-  "/family": page("family/family", { title: "family", texts: PAYING, asks: true }),
-  "/schedule": page("site/schedule", { title: "schedule", texts: READING }),
-  "/teams": page("site/teams", { title: "teams", texts: READING }),
-  "/structure": page("site/structure", { title: "structure", texts: READING }),
-  "/dues": page("site/dues", { title: "dues", texts: READING }),
-  "/donate": page("family/donate/donate", { title: "donate", texts: [...PAYING, "club"], asks: true }),
-  "/terms": page("site/terms", { title: "terms", texts: READING }),
-  "/privacy": page("site/privacy", { title: "privacy", texts: READING }),
-  "/login": page("staff/login/login", { title: "login", texts: WORKING, frame: "staff", asks: true }),
-  "/admin": page("staff/admin", { title: "admin", texts: WORKING, frame: "staff", asks: true, drawn: true }),
+  "/": definePage("site/home/home", { title: "home", texts: PUBLIC_TEXTS }),
+  "/gallery": definePage("site/gallery", { title: "gallery", texts: PUBLIC_TEXTS }),
+  "/about": definePage("site/about", { title: "about", texts: PUBLIC_TEXTS }),
+  "/get-involved": definePage("site/get-involved", { title: "getInvolved", texts: PUBLIC_TEXTS }),
+  "/activities": definePage("site/activities", { title: "activities", texts: PUBLIC_TEXTS }),
+  "/register": definePage("family/register/register", {
+    title: "register",
+    texts: REGISTRATION_TEXTS,
+    needsQueryClient: true,
+  }),
+  "/checkout": definePage("family/checkout", {
+    title: "checkout",
+    texts: PAYMENT_TEXTS,
+    needsQueryClient: true,
+  }),
+  "/success": definePage("family/success", {
+    title: "success",
+    texts: PAYMENT_TEXTS,
+    needsQueryClient: true,
+  }),
+  "/wrong-address": definePage("family/wrong-address", {
+    title: "wrongAddress",
+    texts: PAYMENT_TEXTS,
+    needsQueryClient: true,
+  }),
+  "/unsubscribe": definePage("family/unsubscribe", {
+    title: "unsubscribe",
+    texts: PAYMENT_TEXTS,
+    needsQueryClient: true,
+  }),
+  "/family": definePage("family/family", { title: "family", texts: PAYMENT_TEXTS, needsQueryClient: true }),
+  "/schedule": definePage("site/schedule", { title: "schedule", texts: PUBLIC_TEXTS }),
+  "/teams": definePage("site/teams", { title: "teams", texts: PUBLIC_TEXTS }),
+  "/structure": definePage("site/structure", { title: "structure", texts: PUBLIC_TEXTS }),
+  "/dues": definePage("site/dues", { title: "dues", texts: PUBLIC_TEXTS }),
+  "/donate": definePage("family/donate/donate", {
+    title: "donate",
+    texts: [...PAYMENT_TEXTS, "club"],
+    needsQueryClient: true,
+  }),
+  "/terms": definePage("site/terms", { title: "terms", texts: PUBLIC_TEXTS }),
+  "/privacy": definePage("site/privacy", { title: "privacy", texts: PUBLIC_TEXTS }),
+  "/login": definePage("staff/login/login", {
+    title: "login",
+    texts: STAFF_TEXTS,
+    frame: "staff",
+    needsQueryClient: true,
+  }),
+  "/admin": definePage("staff/admin", {
+    title: "admin",
+    texts: STAFF_TEXTS,
+    frame: "staff",
+    needsQueryClient: true,
+    clientOnly: true,
+  }),
 };
 
-export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: READING });
+export const NOT_FOUND = definePage("site/not-found", { title: "notFound", texts: PUBLIC_TEXTS });
 
 /** Program pages; the programs are published facts. */
-export const PROGRAM = page("site/program/program", { title: "program", texts: READING, asks: true });
+export const PROGRAM = definePage("site/program/program", {
+  title: "program",
+  texts: PUBLIC_TEXTS,
+  needsQueryClient: true,
+});
 
 /** Team pages; the teams are published facts. */
-export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: READING, frame: "team" });
+export const TEAM_SHEET = definePage("site/team-sheet", {
+  title: "team",
+  texts: PUBLIC_TEXTS,
+  frame: "team",
+});
 
-export const TEAM = page("site/team", { title: "team", texts: READING });
+export const TEAM = definePage("site/team", { title: "team", texts: PUBLIC_TEXTS });
 
-export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: READING });
+export const TEAM_NOT_FOUND = definePage("site/team-not-found", {
+  title: "teamNotFound",
+  texts: PUBLIC_TEXTS,
+});
 
 /**
- * The page at an address. Some teams have a full sheet at their own address (docs/reference/public-pages.md#team-pages).
- * @param facts that page's facts; while undefined, a program's or team's page shows as loading
+ * The page at an address. Some teams have a full sheet at the same address
+ * (docs/reference/public-pages.md#team-pages).
+ * @param facts that page's facts; without them, a program's or team's page shows as loading
  */
 export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (isStaffAddress(pathname)) return pages["/admin"];
@@ -98,14 +148,14 @@ export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (known) return pages[known];
   if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
   if (teamRef(pathname) === undefined) return NOT_FOUND;
-  // Until the facts arrive, assume a sheet: the list of teams links to sheets.
+  // Assume a sheet until the facts arrive: the list of teams links to sheets.
   if (!facts) return TEAM_SHEET;
   if (!facts.team) return TEAM_NOT_FOUND;
   return facts.team.isSheet ? TEAM_SHEET : TEAM;
 }
 
-/** Values that a page's title and description may name, besides the club's facts. */
-export function titleNames(facts: PageFacts | undefined) {
+/** Values for placeholders in a page's title and description, besides the club's facts. */
+export function titleValues(facts: PageFacts | undefined) {
   const { name: program = "", seasonName = "" } = facts?.program ?? {};
   return {
     team: facts?.team?.name ?? "",

@@ -4,20 +4,19 @@ import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
 import { clubTextsAddress, type TextTree } from "#domain/club/page-texts.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import type { Page } from "./pages.ts";
-import { pageAt, titleNames } from "./pages.ts";
+import { pageAt, titleValues } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 export interface RenderedPage {
   html: string;
   title: string;
   description: string;
-  /** Modules that the page will import, by path from the project's root. */
+  /** Modules that the page imports, by path from the project's root. */
   modules: string[];
   /** Address of the club's own texts, if the page fetches them. */
   clubTexts: string | null;
   /**
-   * The facts that the page was rendered with. They are embedded in its HTML and used to hydrate it
-   * (docs/reference/page-loading.md#page-data).
+   * Facts of the rendering. The HTML embeds them for hydration (docs/reference/page-loading.md#page-data).
    */
   facts: PageFacts;
 }
@@ -26,7 +25,7 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
+async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string> {
   await page.Component.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {
@@ -44,10 +43,11 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 
 /**
  * Renders one page in one language as HTML that the browser hydrates
- * (docs/reference/page-loading.md#prerendering). A page that is rendered only in the browser gives empty
- * HTML; an unknown path gives the 404 page. `clubTexts` are the published ones, in the facts' language. `mark` changes every text and is for
- * tests.
- * @throws what the page throws while it renders, so that a broken page fails the build
+ * (docs/reference/page-loading.md#prerendering). A client-only page has empty HTML; an unknown path renders
+ * the 404 page.
+ * @param clubTexts the published texts, in the facts' language
+ * @param mark changes every text, for tests
+ * @throws any error of the page's rendering, so that a broken page fails the build
  */
 export async function renderPage(
   path: string,
@@ -58,16 +58,16 @@ export async function renderPage(
   const page = pageAt(path, facts);
   const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, mark, clubTexts);
   const { language, textsHash } = facts;
-  const built = page.texts.filter((file) => file !== "club");
-  const names = titleNames(i18n.facts);
+  const builtFiles = page.texts.filter((file) => file !== "club");
+  const values = titleValues(i18n.facts);
   return {
-    html: page.drawn ? "" : await htmlOf(page, path, i18n),
-    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
-    description: i18n.t(`meta:descriptions.${page.title}`, names),
+    html: page.clientOnly ? "" : await renderHtml(page, path, i18n),
+    title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, values) }),
+    description: i18n.t(`meta:descriptions.${page.title}`, values),
     modules: [
       page.module,
-      ...(page.asks ? ["app/lib/query-client.tsx"] : []),
-      ...(["shared", ...built] as const).map((file) => textPath(language, file).slice(1)),
+      ...(page.needsQueryClient ? ["app/lib/query-client.tsx"] : []),
+      ...(["shared", ...builtFiles] as const).map((file) => textPath(language, file).slice(1)),
     ],
     clubTexts: page.texts.includes("club") ? clubTextsAddress(language, textsHash) : null,
     facts: i18n.facts,

@@ -4,33 +4,36 @@ import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import {
   TextsProvider,
+  useLoadedSiteData,
   useSiteData,
   useSiteDataAt,
-  useSiteDataFor,
   useTranslation,
 } from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
-import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
-import { type Page, pageAt, titleNames } from "./pages.ts";
+import { type Page, pageAt, titleValues } from "./pages.ts";
 
-/** Shown while a page's code loads. As high as the screen, so that the footer does not show first on a phone. */
+/**
+ * A placeholder while a page's code loads. It fills the screen, so that a phone does not show the footer
+ * first.
+ */
 function PageSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="page-container min-h-dvh py-16">
-      <WhileFetched isPage>
+      <LoadingOrOffline isPage>
         <div role="status">
           <span className="sr-only">{t("terms:loading")}</span>
           <Skeleton className="h-14 max-w-md" />
           <Skeleton className="mt-6 h-6 max-w-xl" />
           <Skeleton className="mt-3 h-6 max-w-lg" />
         </div>
-      </WhileFetched>
+      </LoadingOrOffline>
     </div>
   );
 }
@@ -40,7 +43,7 @@ interface PageProps {
   page: Page;
 }
 
-function Arrival({ path, title }: { path: string; title: string }) {
+function PageArrival({ path, title }: { path: string; title: string }) {
   usePageArrival(path, title);
   return null;
 }
@@ -48,20 +51,23 @@ function Arrival({ path, title }: { path: string; title: string }) {
 function PageView({ path, page }: PageProps) {
   // Fetch the page's code and its texts in parallel.
   void page.Component.preload();
-  useSiteDataFor(path, page.texts);
+  useLoadedSiteData(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
-  const names = titleNames(useSiteDataAt(path));
-  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
+  const values = titleValues(useSiteDataAt(path));
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, values) });
   return (
     <>
-      {!page.drawn && <Arrival path={path} title={title} />}
+      {!page.clientOnly && <PageArrival path={path} title={title} />}
       <page.Component />
       <HydrationMarker id="root" />
     </>
   );
 }
 
-/** The page came with its color; newer facts may bring another (docs/reference/design.md#club-color-and-logo). */
+/**
+ * Sets the club's color. Newer facts may change the color of the HTML
+ * (docs/reference/design.md#club-color-and-logo).
+ */
 function useClubColor(): void {
   const { color } = useSiteData().club;
   useEffect(() => document.documentElement.style.setProperty("--brand", color), [color]);
@@ -69,11 +75,11 @@ function useClubColor(): void {
 
 /** A page inside its frame. */
 function PageFrame({ path, page }: PageProps) {
-  const place = page.drawn ? page.title : path;
-  usePageTop(place);
+  const pageId = page.clientOnly ? page.title : path;
+  usePageTop(pageId);
   useClubColor();
   const view = (
-    <PageCrash key={place}>
+    <PageCrash key={pageId}>
       <Suspense fallback={<PageSkeleton />}>
         <PageView path={path} page={page} />
       </Suspense>

@@ -10,10 +10,10 @@ export function ContactPeople({ className = "" }: { className?: string }) {
         <li key={email} className="grid justify-items-start">
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
-          <TextLink href={dial} look="line" className="tabular-nums">
+          <TextLink href={dial} variant="line" className="tabular-nums">
             {phone}
           </TextLink>
-          <TextLink href={`mailto:${email}`} look="line" className="break-all">
+          <TextLink href={`mailto:${email}`} variant="line" className="break-all">
             {email}
           </TextLink>
         </li>

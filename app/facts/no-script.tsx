@@ -10,7 +10,7 @@ export function NoScript({ text }: { text: string }) {
       {club.contacts.map(({ name, phone, dial }) => (
         <p key={dial}>
           <span>{`${name}: `}</span>
-          <TextLink href={dial} look="line" className="tabular-nums">
+          <TextLink href={dial} variant="line" className="tabular-nums">
             {phone}
           </TextLink>
         </p>

@@ -28,7 +28,7 @@ function RefundAnswer({ program }: AnswerProps) {
         ))}
       </ul>
       <p className="mt-2">{t("cancel.how")}</p>
-      <TextLink href="/family" look="alone">
+      <TextLink href="/family" variant="alone">
         {t("cancel.link")}
       </TextLink>
     </>

@@ -5,7 +5,7 @@ import { asPayment, outcomeOf, outcomeOfOrder } from "#app/family/register/succe
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
-import { tryConnectionNow } from "#app/lib/connection.ts";
+import { retryNow } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
@@ -62,7 +62,7 @@ export default function SuccessPage() {
   if (isLost || error) {
     const { message } = describeError(isLost ? new TypeError("offline") : error);
     const retry = isLost
-      ? { busy: false, onClick: tryConnectionNow }
+      ? { busy: false, onClick: retryNow }
       : { busy: isFetching, onClick: () => void refetch() };
     const words = { text: message };
     return <ResultPage key="notChecked" outcome="notChecked" purpose={kind} words={words} retry={retry} />;

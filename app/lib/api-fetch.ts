@@ -16,26 +16,26 @@ function parseFields(fields: unknown): FieldErrors {
 }
 
 /**
- * Payment setup was answered with "success: false". `message` is the server's message, or empty
+ * Payment setup was refused ("success: false"). `message` is the server's message, or empty
  * (docs/reference/payments.md#payment-setup).
  */
-export class SetUpRefused extends Error {
+export class PaymentSetupError extends Error {
   constructor(message: unknown) {
     super(typeof message === "string" ? message : "");
-    this.name = "SetUpRefused";
+    this.name = "PaymentSetupError";
   }
 }
 
 /**
- * The payment intent's id and client secret from a payment setup.
- * @throws {SetUpRefused} when the setup was refused, or either is missing
+ * Reads the payment intent's id and client secret from a payment setup.
+ * @throws {PaymentSetupError} if the setup was refused or a value is missing
  */
-export function setUpProof(answer: unknown): { paymentIntentId: string; clientSecret: string } {
-  const { success, message, paymentIntentId, clientSecret } = { ...(answer as Record<string, unknown>) };
+export function readPaymentSetup(response: unknown): { paymentIntentId: string; clientSecret: string } {
+  const { success, message, paymentIntentId, clientSecret } = { ...(response as Record<string, unknown>) };
   if (success === true && typeof paymentIntentId === "string" && typeof clientSecret === "string") {
     return { paymentIntentId, clientSecret };
   }
-  throw new SetUpRefused(message);
+  throw new PaymentSetupError(message);
 }
 
 /**
@@ -44,11 +44,11 @@ export function setUpProof(answer: unknown): { paymentIntentId: string; clientSe
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** Undefined when a proxy answered instead of the server. A newer server may answer with one that this page does not know. */
+  /** Undefined if a proxy answered. A newer server may send a code that this page does not know. */
   readonly code: ApiErrorCode | undefined;
   /** Error code of each invalid field. */
   readonly fields: FieldErrors;
-  /** The JSON body, or {}. Some answers carry more, such as retryAfterSeconds. */
+  /** The JSON body, or {}. Some responses have more fields, such as retryAfterSeconds. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, statusText: string, text: string) {

@@ -1,32 +1,35 @@
 import { ApiError } from "./api-fetch.ts";
 
-/** Delay before an automatic retry, in milliseconds. Retries do not rely on the browser's online event, which can be wrong. */
-const TRY_AGAIN_MS = 5_000;
+/**
+ * Delay before an automatic retry, in milliseconds. The browser's online event can be wrong, so calls retry
+ * by time.
+ */
+const RETRY_DELAY_MS = 5_000;
 /** Timeout of the connection probe, in milliseconds. */
-const PROBE_PATIENCE_MS = 8_000;
+const PROBE_TIMEOUT_MS = 8_000;
 
-/** Default timeout of a call, in milliseconds: with poor reception a call may otherwise hang. */
-const PATIENCE_MS = 20_000;
+/** Default timeout of a call, in milliseconds. With poor reception, a call could otherwise hang. */
+const TIMEOUT_MS = 20_000;
 
-/** Options for an API call that a family waits for: it times out. */
-export function withTimeout(milliseconds = PATIENCE_MS) {
+/** Call options with a timeout, for calls that a family waits for. */
+export function withTimeout(milliseconds = TIMEOUT_MS) {
   return { init: { signal: AbortSignal.timeout(milliseconds) } };
 }
 
 /** Number of calls on this page that wait for the network. */
-let waiting = 0;
+let waitingCalls = 0;
 const listeners = new Set<() => void>();
-/** Ends the pause of each waiting call. */
-const pauses = new Set<() => void>();
+/** Functions that end the delay of each waiting call. */
+const endDelays = new Set<() => void>();
 
-function count(change: 1 | -1): void {
-  waiting += change;
+function changeWaitingCalls(change: 1 | -1): void {
+  waitingCalls += change;
   for (const listener of listeners) listener();
 }
 
-/** Whether a call on this page waits for the network. */
+/** True while a call on this page waits for the network. */
 export function isConnectionLost(): boolean {
-  return waiting > 0;
+  return waitingCalls > 0;
 }
 
 /** Calls back on each change. Returns an unsubscribe function. */
@@ -36,8 +39,8 @@ export function onConnectionChange(listener: () => void): () => void {
 }
 
 /** Retries every waiting call at once. */
-export function tryConnectionNow(): void {
-  for (const end of pauses) end();
+export function retryNow(): void {
+  for (const end of endDelays) end();
 }
 
 /** Calls back when the browser comes online or the page becomes visible. Returns an unsubscribe function. */
@@ -51,27 +54,27 @@ export function onReconnect(call: () => void): () => void {
   };
 }
 
-function nextTry(signal: AbortSignal | undefined): Promise<void> {
+function waitForRetry(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       unsubscribe();
-      pauses.delete(end);
+      endDelays.delete(end);
       signal?.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, TRY_AGAIN_MS);
+    const timer = setTimeout(end, RETRY_DELAY_MS);
     const unsubscribe = onReconnect(end);
-    pauses.add(end);
+    endDelays.add(end);
     signal?.addEventListener("abort", end);
   });
 }
 
 let probe: Promise<boolean> | undefined;
 
-/** Whether this site's server answers. Simultaneous callers share one request. */
+/** True if the server responds, with any status. Simultaneous callers share one request. */
 function reachesServer(): Promise<boolean> {
-  probe ??= fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_PATIENCE_MS) })
+  probe ??= fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     .then(
       () => true,
       () => false,
@@ -83,16 +86,17 @@ function reachesServer(): Promise<boolean> {
 }
 
 /**
- * Runs `work` and, while there is no network, retries it until there is (docs/reference/page-loading.md#offline-behavior).
- * Throws at once if the server refuses, or on the second failure if the server can be reached.
- * @param work must be safe to repeat: its answer may have been lost on the way
+ * Runs `work` and, while there is no network, retries it until the network returns
+ * (docs/reference/page-loading.md#offline-behavior). Throws at once if the server refuses, or on the second
+ * failure if the server can be reached.
+ * @param work must be safe to repeat: the server may have run it although its response was lost
  */
 export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let failures = 0;
   let isWaiting = false;
-  const wait = (starts: boolean) => {
-    if (isWaiting !== starts) count(starts ? 1 : -1);
-    isWaiting = starts;
+  const setWaiting = (isStart: boolean) => {
+    if (isWaiting !== isStart) changeWaitingCalls(isStart ? 1 : -1);
+    isWaiting = isStart;
   };
   try {
     for (;;) {
@@ -105,22 +109,22 @@ export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: Abort
           if (failures > 1) throw error;
         } else {
           failures = 0;
-          wait(true);
-          await nextTry(signal);
+          setWaiting(true);
+          await waitForRetry(signal);
         }
       }
     }
   } finally {
-    wait(false);
+    setWaiting(false);
   }
 }
 
 /**
- * Fetches code or texts of this site and waits for the network if there is none. If the server answers but the file
- * fails, a new version has replaced it or the browser cached the failure. Then the page is reloaded with what was typed
- * (app/entry/start.ts).
+ * Fetches code or texts, and waits for the network if there is none. If the server responds but the file
+ * fails, a new version replaced the file or the browser cached the failure. Then the page reloads and keeps
+ * typed values (app/entry/start.ts).
  */
-export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+export async function fetchOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await retryUntilOnline(load);
   } catch (error) {

@@ -1,35 +1,35 @@
 import { type ComponentType, type ReactNode, use } from "react";
-import { fetchPart } from "./connection.ts";
+import { fetchOrReload } from "./connection.ts";
 
 export interface LazyWithPreload<Props = object> {
   (props: Props): ReactNode;
-  /** Fetches its code before it is drawn. Never rejects: the error is thrown when the component is drawn. */
+  /** Fetches the code before the first render. Never rejects: rendering the component throws the error. */
   preload: () => Promise<void>;
 }
 
-interface Code<Props> {
+interface LazyCode<Props> {
   /** undefined until the code is loaded. */
   Loaded?: ComponentType<Props>;
   /** All callers share one request. */
   fetchOnce: () => Promise<ComponentType<Props>>;
 }
 
-function Part<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
-  const Shown = code.Loaded ?? use(code.fetchOnce());
-  return <Shown {...props} />;
+function LazyComponent<Props extends object>({ code, props }: { code: LazyCode<Props>; props: Props }) {
+  const Loaded = code.Loaded ?? use(code.fetchOnce());
+  return <Loaded {...props} />;
 }
 
 /**
- * A component whose code loads when it is first rendered, below a <Suspense>, or preloaded. Once loaded it renders at
- * once, while React.lazy() would show its fallback briefly.
+ * A component whose code loads when it is preloaded or first rendered, below a <Suspense>. Loaded code
+ * renders immediately, while React.lazy() would briefly show its fallback.
  */
 export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyWithPreload<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
-  const code: Code<Props> = {
+  const code: LazyCode<Props> = {
     fetchOnce: () => {
-      loading ??= fetchPart(load).then((Loaded) => {
+      loading ??= fetchOrReload(load).then((Loaded) => {
         code.Loaded = Loaded;
         return Loaded;
       });
@@ -39,5 +39,5 @@ export function lazyWithPreload<Props extends object = object>(
   const preload = async () => {
     await code.fetchOnce().catch(() => undefined);
   };
-  return Object.assign((props: Props) => <Part code={code} props={props} />, { preload });
+  return Object.assign((props: Props) => <LazyComponent code={code} props={props} />, { preload });
 }

@@ -2,7 +2,10 @@ import { QueryCache, QueryClient, QueryClientProvider, type QueryFunction } from
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-fetch.ts";
 
-/** GETs the first element of the query key. A 401 is thrown or returned as null (docs/reference/page-loading.md#data-fetching). */
+/**
+ * GETs the first element of the query key. On 401 it throws or returns null
+ * (docs/reference/page-loading.md#data-fetching).
+ */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -17,15 +20,15 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
 
 const queryErrors = new WeakSet<Error>();
 
-/** Whether a query failed with this error; other errors are defects of a page. */
+/** True if a query failed with this error. Other errors are defects of a page. */
 export function isQueryError(error: unknown): boolean {
   return error instanceof Error && queryErrors.has(error);
 }
 
 /**
- * Data never goes stale by itself: no polling, no refetch on focus, no retries
- * (docs/reference/page-loading.md#data-fetching). Queries always try the network: the browser's online state may be
- * wrong.
+ * Data never becomes stale: no polling, no refetch on focus, no retries
+ * (docs/reference/page-loading.md#data-fetching). Queries always try the network, because the browser's
+ * online state may be wrong.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -47,11 +50,11 @@ export function createQueryClient(): QueryClient {
 /** One client for the whole visit, so that pages share its cache. */
 const client = createQueryClient();
 
-/** Wraps a part of the site so that it can query the server. */
-export function withQueryClient(Part: ComponentType): ComponentType {
+/** Wraps a page so that it can query the server. */
+export function withQueryClient(Page: ComponentType): ComponentType {
   return () => (
     <QueryClientProvider client={client}>
-      <Part />
+      <Page />
     </QueryClientProvider>
   );
 }

@@ -4,10 +4,10 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 let changes: readonly SessionChange[] = [];
 const listeners = new Set<() => void>();
 
-/** What the server said last of days that change. */
+/** Stores the session changes of the last API response. */
 export function setSessionChanges(next: readonly SessionChange[]): void {
   changes = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
@@ -15,18 +15,18 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-const current = () => changes;
+const getChanges = () => changes;
 
 const NONE: readonly SessionChange[] = [];
-/** The server's HTML knows of no changes, and React hydrates with the same. */
-const inHtml = () => NONE;
+/** The prerendered HTML has no changes, and React hydrates with the same. */
+const getServerChanges = () => NONE;
 
-/** Whether an announcement is that of a day that changes: they have one id. */
+/** True if an announcement belongs to a session change. Both have the same id. */
 export function isOfSessionChange(id: string): boolean {
   return changes.some((change) => change.id === id);
 }
 
-/** Every published day that takes place otherwise. */
+/** All published session changes: canceled, moved or relocated. */
 export function useSessionChanges(): readonly SessionChange[] {
-  return useSyncExternalStore(subscribe, current, inHtml);
+  return useSyncExternalStore(subscribe, getChanges, getServerChanges);
 }

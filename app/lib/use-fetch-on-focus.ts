@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Fetches what only somebody who types needs, once a field takes the focus. A failure is told where it is needed. */
+/**
+ * Fetches code that only a form's user needs, when a field first gets the focus. The code that needs the
+ * result reports a failure.
+ */
 export function useFetchOnFocus(fetch: () => Promise<unknown>): void {
   const fetchNow = useEffectEvent(() => void fetch().catch(() => undefined));
   useEffect(() => {
-    const focused = () => fetchNow();
-    window.addEventListener("focusin", focused, { once: true });
-    return () => window.removeEventListener("focusin", focused);
+    const onFocus = () => fetchNow();
+    window.addEventListener("focusin", onFocus, { once: true });
+    return () => window.removeEventListener("focusin", onFocus);
   }, []);
 }

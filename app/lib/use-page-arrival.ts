@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** The page shown last. On the first page the browser keeps its own focus and scroll position. */
-let shown: { path: string; place: string } | undefined;
+/** The previous page. On the first page, the browser keeps its own focus and scroll position. */
+let lastPage: { path: string; pageId: string } | undefined;
 let cameByHistory = false;
 
-function arrive() {
+function focusAndScroll() {
   const heading = document.querySelector<HTMLElement>("main h1");
   if (heading) {
     heading.tabIndex = -1;
@@ -18,41 +18,40 @@ function arrive() {
 }
 
 /**
- * Scrolls a new page to its top before its code is loaded; otherwise a phone would show the foot of the placeholder.
- * After Back, the browser restores its own position (docs/reference/page-loading.md#scroll-position). Used by the
- * frame around the page.
- * @param place identifies the page; see usePageArrival
+ * Scrolls a new page to its top before its code loads, so that a phone does not show the placeholder's end.
+ * After Back, the browser restores its scroll position (docs/reference/page-loading.md#scroll-position).
+ * @param pageId identifies the page; see usePageArrival
  */
-export function usePageTop(place: string): void {
+export function usePageTop(pageId: string): void {
   useEffect(() => {
     // A link to an anchor on this page fires popstate too.
-    const remember = () => {
-      cameByHistory = window.location.pathname !== shown?.path;
+    const onPopState = () => {
+      cameByHistory = window.location.pathname !== lastPage?.path;
     };
     // In the capture phase: before the router renders the new page.
-    window.addEventListener("popstate", remember, { capture: true });
-    return () => window.removeEventListener("popstate", remember, { capture: true });
+    window.addEventListener("popstate", onPopState, { capture: true });
+    return () => window.removeEventListener("popstate", onPopState, { capture: true });
   }, []);
 
-  const before = useRef(place);
+  const previousId = useRef(pageId);
   useLayoutEffect(() => {
-    if (before.current !== place && !cameByHistory) window.scrollTo(0, 0);
-    before.current = place;
-  }, [place]);
+    if (previousId.current !== pageId && !cameByHistory) window.scrollTo(0, 0);
+    previousId.current = pageId;
+  }, [pageId]);
 }
 
 /**
  * Sets a loaded page's title and focuses its heading, so that screen readers announce it.
- * @param place identifies the page if several addresses show one, such as a list and an open row
+ * @param pageId identifies the page if several addresses show it, such as a list and an open row
  */
-export function usePageArrival(path: string, title: string, place = path): void {
+export function usePageArrival(path: string, title: string, pageId = path): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
 
   useEffect(() => {
-    if (shown && shown.place !== place) arrive();
+    if (lastPage && lastPage.pageId !== pageId) focusAndScroll();
     else cameByHistory = false;
-    shown = { path, place };
-  }, [path, place]);
+    lastPage = { path, pageId };
+  }, [path, pageId]);
 }

@@ -31,7 +31,7 @@ function WhenCard() {
       </p>
       <p className="mt-3 text-lead font-semibold first-letter:uppercase">{texts.campDays}</p>
       <p className="tabular-nums">{t("when.hours")}</p>
-      <TextLink href="/schedule" look="alone" className="mt-2">
+      <TextLink href="/schedule" variant="alone" className="mt-2">
         {t("terms:dayByDay")}
       </TextLink>
     </Card>

@@ -25,7 +25,7 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
           key={team.id}
           className="grid gap-x-6 border-t-3 border-sand-300 py-3 sm:grid-cols-[1fr_auto] sm:items-center"
         >
-          <TextLink href={programPath(team.slug)} look="alone" className="text-lead wrap-anywhere">
+          <TextLink href={programPath(team.slug)} variant="alone" className="text-lead wrap-anywhere">
             {team.name}
           </TextLink>
           <PriceSteps program={team} layout="list">

@@ -29,12 +29,12 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
       </RuledFact>
       <RuledFact label={t("terms:location")}>{words.location}</RuledFact>
       <RuledFact label={t("terms:fields.phone")}>
-        <TextLink href={team.dial} look="line" className="tabular-nums">
+        <TextLink href={team.dial} variant="line" className="tabular-nums">
           {team.phone}
         </TextLink>
       </RuledFact>
       <RuledFact label={t("terms:email")}>
-        <TextLink href={words.mailTo} look="line" className="break-all">
+        <TextLink href={words.mailTo} variant="line" className="break-all">
           {team.email}
         </TextLink>
       </RuledFact>

@@ -132,12 +132,12 @@ function TeamContact({ team }: { team: TeamPageFacts }) {
       <h2 className="text-title">{t("contact")}</h2>
       <p className="mt-4 max-w-prose">{t("contactText", { coach: team.coach })}</p>
       <p className="mt-4">
-        <TextLink href={team.dial} look="line" className="tabular-nums font-display text-title font-bold">
+        <TextLink href={team.dial} variant="line" className="tabular-nums font-display text-title font-bold">
           {team.phone}
         </TextLink>
       </p>
       <p>
-        <TextLink href={mailTo} look="line" className="break-all">
+        <TextLink href={mailTo} variant="line" className="break-all">
           {team.email}
         </TextLink>
       </p>

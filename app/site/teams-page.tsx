@@ -59,7 +59,7 @@ function CoachPair() {
               <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
               <h3 className="mt-1 text-title">{name}</h3>
               <p className="mt-3 max-w-prose">{about}</p>
-              <TextLink href={dial} look="line" className="tabular-nums mt-3 text-lead font-semibold">
+              <TextLink href={dial} variant="line" className="tabular-nums mt-3 text-lead font-semibold">
                 {phone}
               </TextLink>
             </li>

@@ -64,7 +64,7 @@ export function TodoStrip() {
       {duplicates > 0 && (
         <TextLink
           href={attentionAddress("duplicate")}
-          look="row"
+          variant="row"
           className="relative inline-flex min-h-11 items-center"
         >
           {t("frame.todo.duplicates", { count: duplicates })}

@@ -7,15 +7,15 @@ const BASE =
 const VARIANTS = {
   /** The main action of a screen. */
   primary: "px-button bg-brand text-white hover:bg-brand-700 active:bg-brand-900",
-  /** Next to the main action. */
+  /** A further action beside the main one. */
   secondary:
     "px-button bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
-  /** An icon alone: square. */
+  /** A square button with an icon only. */
   icon: "min-w-12 px-3 bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
-  /** On a dark background. */
+  /** A button on a dark background. */
   chalk:
     "px-button bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
-  /** For rare actions: looks like a link, so its text aligns with the margin. */
+  /** For rare actions: looks like a link, so that its text aligns with the margin. */
   quiet: "bg-transparent text-left text-dusk-700 underline underline-offset-4 hover:text-dusk-950",
   /** For actions that cannot be undone. */
   danger: "px-button bg-error text-white hover:brightness-90",

@@ -1,13 +1,13 @@
 import { type ComponentProps, createElement } from "react";
 
-const GROUNDS = {
+const BACKGROUNDS = {
   white: "bg-white shadow-low",
-  /** Next to the content it belongs to, or inside a white card. */
+  /** For a card beside related content, or inside a white card. */
   sand: "bg-sand-100",
 } as const;
 
 const PADDING = {
-  /** Its children or its own classes set the padding. */
+  /** The children or the card's own classes set the padding. */
   none: "",
   /** One card of many. */
   row: "p-card",
@@ -22,7 +22,7 @@ type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" |
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
   /** Its HTML element. */
   as?: Tag;
-  ground?: keyof typeof GROUNDS;
+  ground?: keyof typeof BACKGROUNDS;
   padding?: keyof typeof PADDING;
 };
 
@@ -34,6 +34,6 @@ export function Card<Tag extends CardTag = "section">({
   className = "",
   ...rest
 }: CardProps<Tag>) {
-  const classes = `rounded ${GROUNDS[ground]} ${PADDING[padding]} ${className}`;
+  const classes = `rounded ${BACKGROUNDS[ground]} ${PADDING[padding]} ${className}`;
   return createElement(as ?? "section", { ...rest, className: classes });
 }

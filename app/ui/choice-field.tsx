@@ -99,7 +99,7 @@ export function RadioCards({
   required,
   hideRequiredMark,
   choices,
-  value: chosen,
+  value: chosenValue,
   className = "",
   ref,
   ...input
@@ -127,9 +127,9 @@ export function RadioCards({
           <RadioCard
             key={choice.value}
             {...input}
-            // A form that controls the value knows one control, and focuses the first.
-            ref={chosen === undefined || index === 0 ? ref : undefined}
-            {...(chosen !== undefined && { checked: choice.value === chosen })}
+            // A form that controls the value registers one control only, and focuses the first.
+            ref={chosenValue === undefined || index === 0 ? ref : undefined}
+            {...(chosenValue !== undefined && { checked: choice.value === chosenValue })}
             {...choice}
           />
         ))}

@@ -9,9 +9,9 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Marks the row header. */
   isRowHeader?: boolean;
-  /** Only screen readers get the label. */
+  /** The label is for screen readers only. */
   hidesLabel?: boolean;
-  /** Not printed: for instance buttons. */
+  /** Not printed, such as buttons. */
   offPaper?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -22,11 +22,11 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Printed above the column heads on each page; not shown on screen. */
+  /** Content above the column headers on each printed page; hidden on screen. */
   paperHead?: ReactNode;
 }
 
-// On small screens words do not break; with very large letters they do, so that a column stays on the screen.
+// Words do not break on small screens. With very large letters they do, so that a column fits on the screen.
 const CELL =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-baseline first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
@@ -44,7 +44,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** A table with one line for each row and numbers aligned right. If it is too wide, it scrolls by itself. */
+/**
+ * A table with one line for each row and numbers aligned right. A table that is too wide scrolls
+ * horizontally.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
     <Card

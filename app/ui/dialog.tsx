@@ -24,35 +24,44 @@ interface DialogProps {
   title: string;
   /** Description, announced with the title. */
   text?: ReactNode;
-  /** A question: only its buttons or Escape close it. */
+  /** The dialog asks a question: only its buttons or Escape close it. */
   alert?: boolean;
-  /** Label of a close button at the top; a question has buttons of its own. */
+  /** Label of a close button at the top. Without it, the dialog has no close button. */
   closeLabel?: string;
-  /** Where the focus goes on closing; by default, or for null, where it was before, or beside it in its list. */
+  /**
+   * Returns the element that gets the focus after closing. By default, or for null: the previously focused
+   * one, or its neighbor in a list.
+   */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** Whether the dialog's answer is being sent; it stays open until then, because it shows a refusal. */
-const Sending = createContext<RefObject<boolean>>({ current: false });
+/**
+ * Ref that is true while the dialog's form is being sent. The dialog stays open until then, because it shows
+ * errors.
+ */
+const SendingContext = createContext<RefObject<boolean>>({ current: false });
 
 interface DialogToastProps {
   open: boolean;
 }
 
-/** Toasts never cover a dialog: a failure while it is open is shown inside it, other toasts after it closes. */
+/**
+ * Shows failures inside an open dialog, because toasts never cover a dialog. Other toasts appear after the
+ * dialog closes.
+ */
 function DialogToast({ open }: DialogToastProps) {
-  const [before] = useState(() => currentToast()?.id);
-  const [shownId, setShownId] = useState<number>();
+  const [previousId] = useState(() => currentToast()?.id);
+  const [toastId, setToastId] = useState<number>();
   const toast = useSyncExternalStore(onToastChange, currentToast);
-  const isNew = toast?.tone === "destructive" && toast.id !== before;
-  if (open && isNew && toast.id !== shownId) setShownId(toast.id);
+  const isNew = toast?.tone === "destructive" && toast.id !== previousId;
+  if (open && isNew && toast.id !== toastId) setToastId(toast.id);
   useEffect(holdToasts, []);
-  // Not on unmount while open: then nobody has read the message yet.
+  // Do not dismiss on unmount while open: nobody has read the message yet.
   useEffect(() => {
-    if (!open && shownId !== undefined) dismissToast(shownId);
-  }, [open, shownId]);
-  if (!toast || toast.id !== shownId) return null;
+    if (!open && toastId !== undefined) dismissToast(toastId);
+  }, [open, toastId]);
+  if (!toast || toast.id !== toastId) return null;
   return (
     <div className="mt-4">
       <FailureNotice title={toast.title} message={toast.message ?? ""} />
@@ -60,7 +69,7 @@ function DialogToast({ open }: DialogToastProps) {
   );
 }
 
-/** A modal dialog: at the bottom on a phone, in the centre elsewhere. */
+/** A modal dialog, at the bottom on a phone, centered on larger screens. */
 export function Dialog({
   open,
   onClose,
@@ -72,9 +81,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const isSending = useRef(false);
-  const inList = useRef<() => HTMLElement | null>(() => null);
+  const focusTarget = useRef<() => HTMLElement | null>(() => null);
   useLayoutEffect(() => {
-    if (open) inList.current = focusAfter(document.activeElement);
+    if (open) focusTarget.current = focusAfter(document.activeElement);
   }, [open]);
   return (
     <Base.Root
@@ -88,7 +97,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-dusk-950/60" />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
-            finalFocus={() => returnTo?.() ?? inList.current()}
+            finalFocus={() => returnTo?.() ?? focusTarget.current()}
             role={alert ? "alertdialog" : "dialog"}
             className="dialog-card w-full rounded bg-white p-5 shadow-high outline-none sm:max-w-lg sm:p-7"
           >
@@ -105,7 +114,7 @@ export function Dialog({
             </div>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
             <DialogToast open={open} />
-            <Sending value={isSending}>{children}</Sending>
+            <SendingContext value={isSending}>{children}</SendingContext>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -116,15 +125,15 @@ export function Dialog({
 interface DialogActionsProps {
   leaveLabel: string;
   onLeave: () => void;
-  /** Whether the answer is being sent: until then, nothing closes the dialog. */
+  /** True while the form is being sent: nothing closes the dialog. */
   isSending?: boolean;
   /** The main action. */
   children?: ReactNode;
 }
 
-/** A dialog's buttons: the main action at the bottom on a phone, at the right elsewhere. */
+/** A dialog's buttons: the main action at the bottom on a phone, at the right on larger screens. */
 export function DialogActions({ leaveLabel, onLeave, isSending = false, children }: DialogActionsProps) {
-  const sending = useContext(Sending);
+  const sending = useContext(SendingContext);
   useEffect(() => {
     sending.current = isSending;
     return () => {
@@ -155,7 +164,7 @@ interface ConfirmDialogProps {
   returnTo?: () => HTMLElement | null;
 }
 
-/** Asks for confirmation. If the action fails, stays open and shows the reason, so that it can be retried. */
+/** A confirmation dialog. If the action fails, it stays open, shows the reason and allows a retry. */
 export function ConfirmDialog({
   confirmLabel,
   tone = "danger",

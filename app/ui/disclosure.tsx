@@ -6,7 +6,7 @@ interface DisclosureProps {
   summary: string;
   /** Open at first. */
   open?: boolean;
-  /** Height class of a content that loads when it is first opened. */
+  /** Height class of content that loads when it is first opened. */
   placeholder?: string;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ export function Disclosure({ summary, open = false, placeholder, children }: Dis
   const load = () => {
     if (details.current?.open) setLoaded(true);
   };
-  // It may have been opened before hydration.
+  // The visitor may have opened the element before hydration.
   useEffect(load, []);
   return (
     <details

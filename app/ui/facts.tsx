@@ -11,18 +11,21 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** A part of an address longer than this, in characters, may break anywhere, so that it does not widen the page. */
+/**
+ * Longest part of an address that stays whole, in characters. Longer parts may break anywhere, to keep the
+ * page's width.
+ */
 const LONGEST_WHOLE_PART = 24;
 
-/** Padding around a link in a row of text makes it large enough to tap and moves nothing. */
+/** Padding that makes a link in a row of text large enough to tap, without moving anything. */
 export const TAP_ROOM = "py-3";
 
-/** An email address that breaks after dots and @, and inside a part only if that is very long. */
+/** An email address that breaks after dots and @. Very long parts break anywhere. */
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
   if (email === "") return <span>–</span>;
   return (
-    <TextLink href={`mailto:${email}`} look="row" className={`wrap-break-word ${TAP_ROOM} ${className}`}>
+    <TextLink href={`mailto:${email}`} variant="row" className={`wrap-break-word ${TAP_ROOM} ${className}`}>
       {email.split(/(?<=[@.])/).map((part) => {
         position += part.length;
         return (

@@ -5,15 +5,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 /** Props that every form field has around its control. */
 export interface FieldFrameProps {
   label: string;
-  /** What to type; always shown. */
+  /** Help text, always shown. */
   hint?: string | undefined;
-  /** What to correct; shown when the answer is invalid. */
+  /** Error message, shown if the value is invalid. */
   error?: string | undefined;
-  /** What happened, shown above `error`, where the field's label does not make it plain. */
+  /** Title above `error`, where the field's label does not explain it. */
   errorTitle?: string | undefined;
-  /** Said after the label; undefined says nothing. */
+  /** Text after the label; omitted without it. */
   required?: boolean | undefined;
-  /** Leaves that out, for instance in a form whose fields are all required. */
+  /** Hides that text, for instance if all fields are required. */
   hideRequiredMark?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export function controlAttributes(id: string, { hint, error }: Pick<FieldFramePr
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
-/** One border color for all controls; an error is also shown by an icon and words. */
+/** One border color for all controls. Errors also have an icon and text. */
 export const CONTROL =
   "tabular-nums block w-full min-w-0 min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 
@@ -61,23 +61,23 @@ export function FieldMark({
   );
 }
 
-/** Right of the label: a button that fills in the field. */
-type Action = { action?: ReactNode };
+/** A button at the right of the label, such as one that fills in the field. */
+type FieldAction = { action?: ReactNode };
 
-/** Splits a field's props into those of the frame and those of its control, which it connects. */
-export function useFieldParts<Props extends FieldFrameProps & Action & { id?: string | undefined }>(
+/** Splits a field's props into those of the frame and those of its control, and connects both by id. */
+export function useFieldParts<Props extends FieldFrameProps & FieldAction & { id?: string | undefined }>(
   props: Props,
 ) {
   const { label, hint, error, errorTitle, required, hideRequiredMark, action, ...control } = props;
-  const ownId = useId();
-  const id = control.id ?? ownId;
+  const generatedId = useId();
+  const id = control.id ?? generatedId;
   return {
     frame: { id, label, hint, error, errorTitle, required, hideRequiredMark, action },
     control: { ...control, ...controlAttributes(id, props), id, "aria-required": required },
   };
 }
 
-interface Props extends FieldFrameProps, Action {
+interface Props extends FieldFrameProps, FieldAction {
   id: string;
   children: ReactNode;
 }

@@ -1,11 +1,14 @@
 import type { FieldValues, FieldErrors as FormErrors, Resolver } from "react-hook-form";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
-/** Parsed values, or the error code of each invalid field by path, as the server names it: "guardian.email". */
-type Checked<Output> = { values: Output } | { errors: FieldErrors };
+/** Parsed values, or the error code of each invalid field by the server's path: "guardian.email". */
+type CheckResult<Output> = { values: Output } | { errors: FieldErrors };
 
-/** Error codes in react-hook-form's structure. Its own function for this would load the library on pages without a form. */
-function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
+/**
+ * Nests error codes in react-hook-form's structure. The library's own function would load the library on
+ * pages without a form.
+ */
+function nestErrors<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
   const errors = {};
   for (const [path, message] of Object.entries(codes)) {
     const keys = path.split(".");
@@ -20,27 +23,27 @@ function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values
   return errors;
 }
 
-/** Makes a form's resolver from a check; all forms use it. */
+/** Creates a form's resolver from a check function. */
 export function resolverOf<Values extends FieldValues, Output>(
-  check: (values: Values) => Checked<Output> | Promise<Checked<Output>>,
+  check: (values: Values) => CheckResult<Output> | Promise<CheckResult<Output>>,
 ): Resolver<Values, unknown, Output> {
-  return async (typed) => {
-    const checked = await check(typed);
-    if ("values" in checked) return { values: checked.values, errors: {} };
-    return { values: {}, errors: held(checked.errors) };
+  return async (input) => {
+    const result = await check(input);
+    if ("values" in result) return { values: result.values, errors: {} };
+    return { values: {}, errors: nestErrors(result.errors) };
   };
 }
 
 interface Schema<Output> {
   safeParse: (
-    typed: unknown,
+    input: unknown,
   ) =>
     | { success: true; data: Output }
     | { success: false; error: { issues: Parameters<typeof fieldErrors>[0] } };
 }
 
-/** Checks typed values against a schema that the server uses too. */
-export function checkBy<Output>(schema: Schema<Output>, typed: unknown): Checked<Output> {
-  const parsed = schema.safeParse(typed);
+/** Validates typed values by a schema that the server also uses. */
+export function checkBy<Output>(schema: Schema<Output>, input: unknown): CheckResult<Output> {
+  const parsed = schema.safeParse(input);
   return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** An error message that is announced, in the dialog or form whose action failed. */
+/** An announced error message, in the dialog or form whose action failed. */
 export function FailureNotice({ title, message }: ErrorText) {
   return (
     <div role="alert">
@@ -20,7 +20,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Says what could not be loaded and why, with a retry button. */
+/** An error message for content that did not load, with its reason and a retry button. */
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const { describeError } = useErrorText();

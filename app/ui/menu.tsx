@@ -1,35 +1,40 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
-/** Least distance from the edges of the screen, in pixels. */
-const EDGE = 8;
+/** Minimum distance from the screen's edges, in pixels. */
+const EDGE_DISTANCE = 8;
 
-/** Places the list under the button's right edge, inside the screen; above the button if there is no room below. */
-function place(list: HTMLElement, button: HTMLElement): void {
+/**
+ * Positions the list under the button's right edge, inside the screen. Without room below, above the button.
+ */
+function positionList(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = list;
   const { clientHeight } = document.documentElement;
-  const isBelow = bottom + offsetHeight + EDGE <= clientHeight || top < offsetHeight + EDGE;
-  list.style.left = `${Math.max(EDGE, right - offsetWidth)}px`;
+  const isBelow = bottom + offsetHeight + EDGE_DISTANCE <= clientHeight || top < offsetHeight + EDGE_DISTANCE;
+  list.style.left = `${Math.max(EDGE_DISTANCE, right - offsetWidth)}px`;
   list.style.top = `${isBelow ? bottom : top - offsetHeight}px`;
 }
 
 interface MenuProps {
-  /** The button's accessible name; `face` is what it shows. */
+  /** Accessible name of the button; `trigger` is its content. */
   label: string;
-  face: ReactNode;
+  trigger: ReactNode;
   children: ReactNode;
 }
 
-/** A button that opens a short list of actions, by a native modal dialog: Escape or a click outside closes it. */
-export function Menu({ label, face, children }: MenuProps) {
+/**
+ * A button that opens a short list of actions, in a native modal dialog. Escape or a click outside closes the
+ * list.
+ */
+export function Menu({ label, trigger, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (!isOpen || !list.current || !button.current) return;
     list.current.showModal();
-    place(list.current, button.current);
+    positionList(list.current, button.current);
   }, [isOpen]);
   return (
     <>
@@ -42,13 +47,14 @@ export function Menu({ label, face, children }: MenuProps) {
         onClick={() => setOpen(true)}
         className="relative top-1 -mt-4 -mb-2 inline-flex size-11 items-center justify-center rounded hover:bg-sand-100 aria-expanded:bg-sand-100 print:hidden"
       >
-        {face}
+        {trigger}
       </button>
       {isOpen && (
         <dialog
           ref={list}
           aria-label={label}
-          // Before an item's action: a dialog that it opens later returns the focus to the button.
+          // Close before the item's action, so that a dialog opened by the action later returns the focus to
+          // the button.
           onClickCapture={() => list.current?.close()}
           onClose={() => setOpen(false)}
           className="inset-auto min-w-48 rounded bg-white p-1.5 text-left text-small shadow-high ring-1 ring-sand-500 backdrop:bg-transparent print:hidden"

@@ -14,7 +14,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A notice in the flow of the page. Color, icon and words carry the same meaning. */
+/** A notice in the flow of the page. Color, icon and text convey the same meaning. */
 export function Notice({ tone = "neutral", title, children }: NoticeProps) {
   const { box, icon: Icon } = TONES[tone];
   return (

@@ -15,7 +15,7 @@ function CrashNotice() {
   );
 }
 
-/** Error boundary: keeps the frame when a page crashes or its code cannot be fetched. */
+/** Error boundary that keeps the frame if a page crashes or its code does not load. */
 export class PageCrash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -27,8 +27,8 @@ interface PagedQuery {
 }
 
 /**
- * When the last page loads, the "more" button goes: move the focus to the end of the list, or it would jump to the
- * page's top.
+ * Moves the focus to the end of the list when the last page loads. The "more" button disappears then, and the
+ * focus would jump to the page's top.
  */
 function useEndOfPages({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
   const end = useRef<HTMLSpanElement>(null);
@@ -57,9 +57,9 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
 
 interface PagedListProps {
   query: PagedQuery;
-  /** Said while it loads. */
+  /** Label while the list loads. */
   loading: string;
-  /** The rows; undefined until the first answer. */
+  /** The rows; undefined until the first response. */
   children: ReactNode | undefined;
 }
 

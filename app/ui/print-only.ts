@@ -1,7 +1,7 @@
-/** Prints the printable part of the page that an element is in, and nothing else (print.css). */
-export function printOnly(inside: Element): void {
-  const part = inside.closest("[data-printable]");
-  part?.setAttribute("data-printed-alone", "");
+/** Prints only the printable section around an element (print.css). */
+export function printOnly(element: Element): void {
+  const section = element.closest("[data-printable]");
+  section?.setAttribute("data-printed-alone", "");
   window.print();
-  part?.removeAttribute("data-printed-alone");
+  section?.removeAttribute("data-printed-alone");
 }

@@ -13,39 +13,42 @@ interface RowButtonProps extends ComponentProps<"button"> {
 
 const firstButton = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
-/** The row beside a button's row, which may disappear, and the heading of its list. */
-function besideRow(button: Element | null) {
+/** A button's row, which may disappear, the neighboring row, and the heading of the list. */
+function rowAndNeighbor(button: Element | null) {
   const row = button?.closest("li, tr");
   return {
     row,
-    beside: row?.nextElementSibling ?? row?.previousElementSibling,
+    neighbor: row?.nextElementSibling ?? row?.previousElementSibling,
     heading: button?.closest("section")?.querySelector<HTMLElement>("[tabindex='-1']"),
   };
 }
 
-/** A row that disappears with its focused button gives the focus to the row beside it, or to the list's heading. */
+/**
+ * When a row disappears with its focused button, moves the focus to the neighboring row, or to the list's
+ * heading.
+ */
 export function keepFocusInList(button: HTMLButtonElement | null) {
   return () => {
     if (!button || document.activeElement !== button) return;
-    const { beside, heading } = besideRow(button);
-    (firstButton(beside) ?? heading)?.focus();
+    const { neighbor, heading } = rowAndNeighbor(button);
+    (firstButton(neighbor) ?? heading)?.focus();
   };
 }
 
 /**
- * Where the focus goes from a dialog that a row's button opened: null for that button; if it is gone, its row, the row
- * beside it or the list's heading.
+ * Focus target after a dialog that a row's button opened. Returns null for that button. If the button is
+ * gone, returns its row's button, the neighbor's, or the list's heading.
  */
 export function focusAfter(button: Element | null): () => HTMLElement | null {
-  const { row, beside, heading } = besideRow(button);
+  const { row, neighbor, heading } = rowAndNeighbor(button);
   return () => {
     if (button?.isConnected !== false) return null;
-    const rows = [row, beside].filter((each) => each?.isConnected);
+    const rows = [row, neighbor].filter((each) => each?.isConnected);
     return rows.map(firstButton).find(Boolean) ?? heading ?? null;
   };
 }
 
-/** A button in a row of a list: small enough for a table, large enough to tap. */
+/** A button in a row of a list: compact for a table, but large enough to tap. */
 export function RowButton({
   tone = "plain",
   busy = false,

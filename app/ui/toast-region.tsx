@@ -3,8 +3,11 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { dismissToast, onToastChange, type ShownToast, visibleToast } from "./toasts.ts";
 
-/** How long a toast is shown, in milliseconds (docs/reference/texts.md#toasts); once more while it is hovered or focused. */
-const SHOWN_MS = 5000;
+/**
+ * Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered
+ * or focused.
+ */
+const DURATION_MS = 5000;
 
 const TONES = {
   destructive: "bg-error text-white",
@@ -41,15 +44,15 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);
   const region = useRef<HTMLDivElement>(null);
-  const isSeen = toast && !toast.spoken;
+  const isVisible = toast && !toast.spoken;
 
   useEffect(() => {
     if (!toast) return;
-    const end = () => {
-      if (region.current?.matches(":hover, :focus-within")) timer = setTimeout(end, SHOWN_MS);
+    const dismissOrExtend = () => {
+      if (region.current?.matches(":hover, :focus-within")) timer = setTimeout(dismissOrExtend, DURATION_MS);
       else dismissToast(toast.id);
     };
-    let timer = setTimeout(end, SHOWN_MS);
+    let timer = setTimeout(dismissOrExtend, DURATION_MS);
     return () => clearTimeout(timer);
   }, [toast]);
 
@@ -65,7 +68,7 @@ export function ToastRegion() {
     <div
       ref={region}
       className={
-        isSeen
+        isVisible
           ? "toast-region pointer-events-none fixed inset-x-[min(1rem,4.5vw)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:mx-0 sm:w-md"
           : "sr-only"
       }

@@ -3,7 +3,7 @@ export interface Toast {
   title: string;
   message?: string;
   tone?: "destructive" | "success" | "neutral";
-  /** The page shows the same words: the toast is for screen readers only. */
+  /** The page shows the same text: the toast is for screen readers only. */
   spoken?: boolean;
 }
 
@@ -20,25 +20,25 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Removes the current toast, once its problem is solved. */
+/** Removes the current toast, when its problem is solved. */
 export function clearToast(): void {
   current = undefined;
   notify();
 }
 
-/** Shows a toast for five seconds without moving the focus. A newer one replaces it. */
+/** Shows a toast for five seconds without moving the focus. A newer toast replaces it. */
 export function showToast(toast: Toast): void {
   lastId += 1;
   current = { ...toast, id: lastId };
   notify();
 }
 
-/** Removes the toast with this id if it is still the current one. */
+/** Removes the toast with this id if it is still current. */
 export function dismissToast(id: number): void {
   if (current?.id === id) clearToast();
 }
 
-/** Toasts never cover a dialog: they wait until the returned function is called. */
+/** Hides toasts, which never cover a dialog, until the returned function is called. */
 export function holdToasts(): () => void {
   openDialogs += 1;
   notify();

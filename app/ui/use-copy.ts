@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/** Copying a text; `copied` is undefined before the first press, and false where the browser does not copy. */
+/** Copies a text. `copied` is undefined before the first click, and false if the browser failed to copy. */
 export function useCopy(text: string): { copied: boolean | undefined; copy: () => void } {
   const [copied, setCopied] = useState<boolean>();
-  // A page without TLS has no clipboard at all.
+  // A page without TLS has no clipboard API.
   const copy = async () => navigator.clipboard.writeText(text);
   return {
     copied,

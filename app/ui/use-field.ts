@@ -10,20 +10,23 @@ import {
 } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 
-/** The message for a field's error code. */
+/** Returns the message for a field's error code. */
 type SentenceOf = (name: string, code: string) => string;
 
-/** The error message of a field: the code's own, unless `sentenceOf` gives another. */
-function useSentences<Values extends FieldValues>(sentenceOf?: SentenceOf) {
+/**
+ * Returns a function that gives a field's error message: by `sentenceOf`, or else the default text of the
+ * code.
+ */
+function useFieldErrors<Values extends FieldValues>(sentenceOf?: SentenceOf) {
   const { describeCode } = useErrorText();
-  const sentence = sentenceOf ?? ((_name: string, known: string) => describeCode(known).message);
+  const messageOf = sentenceOf ?? ((_name: string, code: string) => describeCode(code).message);
   return (name: Path<Values>, errors: FieldErrors<Values>): string | undefined => {
     const error: { message?: unknown } | undefined = get(errors, name);
-    return typeof error?.message === "string" ? sentence(name, error.message) : undefined;
+    return typeof error?.message === "string" ? messageOf(name, error.message) : undefined;
   };
 }
 
-/** Props that connect a control to a field of the form around it: name, events and error message. */
+/** Props that connect a control to a field of the surrounding form: name, events and error message. */
 export function useField<Values extends FieldValues>(
   name: Path<Values>,
   options?: RegisterOptions<Values, Path<Values>>,
@@ -31,19 +34,19 @@ export function useField<Values extends FieldValues>(
 ) {
   const { register } = useFormContext<Values>();
   const { errors } = useFormState<Values>({ name, exact: true });
-  const sentences = useSentences<Values>(sentenceOf);
-  return { ...register(name, options), error: sentences(name, errors) };
+  const errorOf = useFieldErrors<Values>(sentenceOf);
+  return { ...register(name, options), error: errorOf(name, errors) };
 }
 
-/** The same for all fields of a form, in the component that makes it. */
+/** Like useField, for all fields of a form, in the component that creates the form. */
 export function useFields<Values extends FieldValues, Checked>(
   { register, control }: Pick<UseFormReturn<Values, unknown, Checked>, "register" | "control">,
   sentenceOf?: SentenceOf,
 ) {
   const { errors } = useFormState({ control });
-  const sentences = useSentences<Values>(sentenceOf);
+  const errorOf = useFieldErrors<Values>(sentenceOf);
   return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
     ...register(name, options),
-    error: sentences(name, errors),
+    error: errorOf(name, errors),
   });
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Focuses an element that replaces the focused one, so that the keyboard keeps its place and screen readers announce
- * it. Somebody who is searching meanwhile keeps the field.
+ * Focuses an element that replaces the focused one, for keyboard users and screen readers. Leaves the focus
+ * in a search field.
  */
 export function useFocusOnArrival<T extends HTMLElement>(active = true): RefObject<T | null> {
   const element = useRef<T>(null);

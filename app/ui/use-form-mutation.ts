@@ -5,30 +5,30 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFields } from "#app/ui/use-field.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
-export interface SentFormOptions {
-  /** The message for a field's error code, where it is not the code's own. */
+export interface FormMutationOptions {
+  /** Message for a field's error code, where it differs from the code's default text. */
   sentenceOf?: ((name: string, code: string) => string) | undefined;
-  /** The code of each refused field, where the answer does not name them. */
+  /** Error code of each rejected field, where the response does not name the fields. */
   fieldsOf?: ((error: ApiError) => FieldErrors) | undefined;
-  /** What the form says once it is taken, if not what it said at the start. */
+  /** Called after success. By default, the form is reset to its initial values. */
   onSaved?: (() => void) | undefined;
 }
 
 const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);
 
 /**
- * A form that is sent once at a time. A refusal stands at its fields, the first of which gets the focus, or else is
- * the form's failure; everything typed stays.
- * @param sending the mutation that takes what the form's check gives
+ * Submits a form, one request at a time. Errors are shown at their fields, and the first field gets the
+ * focus. Other errors become the form's `failure`. Typed values stay.
+ * @param sending the mutation that takes the checked values
  */
 export function useFormMutation<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
-  sending: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error" | "reset">,
-  { sentenceOf, fieldsOf = ({ fields }) => fields, onSaved = () => form.reset() }: SentFormOptions = {},
+  mutation: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error" | "reset">,
+  { sentenceOf, fieldsOf = ({ fields }) => fields, onSaved = () => form.reset() }: FormMutationOptions = {},
 ) {
-  const { mutate, isPending, error, reset } = sending;
-  const refusedFields = (refusal: unknown) => {
-    const fields = Object.entries(refusal instanceof ApiError ? fieldsOf(refusal) : {}) as [
+  const { mutate, isPending, error, reset } = mutation;
+  const invalidFields = (cause: unknown) => {
+    const fields = Object.entries(cause instanceof ApiError ? fieldsOf(cause) : {}) as [
       Path<Values>,
       string,
     ][];
@@ -38,12 +38,12 @@ export function useFormMutation<Values extends FieldValues, Checked>(
     (checked) =>
       mutate(checked, {
         onSuccess: onSaved,
-        onError: (refusal) => {
-          for (const [index, [name, message]] of refusedFields(refusal).entries())
+        onError: (cause) => {
+          for (const [index, [name, message]] of invalidFields(cause).entries())
             form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
         },
       }),
-    // What the form's own check says now replaces the last refusal.
+    // A client-side error replaces the last server error.
     reset,
   );
   return {
@@ -55,8 +55,8 @@ export function useFormMutation<Values extends FieldValues, Checked>(
       event.preventDefault();
       if (!isPending) void send(event);
     },
-    /** Why it was not taken, if that stands at no field. */
-    failure: refusedFields(error).length > 0 ? null : error,
+    /** The error, unless fields show it. */
+    failure: invalidFields(error).length > 0 ? null : error,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds; false without a browser. */
+/** True if a media query matches. False without a browser. */
 export function useMedia(query: string): boolean {
   const subscribe = (onChange: () => void) => {
     const media = window.matchMedia(query);
@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Whether there is room for a table: Tailwind's lg, or paper. */
+/** True if a table fits: at Tailwind's lg, or on paper. */
 export function useWideScreen(): boolean {
   return useMedia("(min-width: 64rem), print");
 }

@@ -5,8 +5,8 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { forgetFamily } from "#app/lib/storage/form-draft.ts";
-import { onSignedOut, tellSignedOut } from "#app/lib/storage/signed-out.ts";
+import { clearFamilyData } from "#app/lib/storage/form-draft.ts";
+import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 
 /** What the session opens; cents. */
 export type Family = InferResponseType<typeof api.family.$get, 200>["data"];
@@ -51,15 +51,15 @@ export function useFamily(): UseQueryResult<Family | null> {
   }, [secondsLeft, askAgain]);
   useEffect(
     () =>
-      onSignedOut((email) => {
-        forgetFamily(email);
+      onFamilySignOut((email) => {
+        clearFamilyData(email);
         askAgain();
       }),
     [askAgain],
   );
   const isSignedOut = query.data === null;
   useEffect(() => {
-    if (isSignedOut) forgetFamily();
+    if (isSignedOut) clearFamilyData();
   }, [isSignedOut]);
   return query;
 }
@@ -75,8 +75,8 @@ export function useSignOut(email: string): () => Promise<void> {
   const again = useFamilyAgain();
   return async () => {
     await api.family.session.$delete();
-    forgetFamily(email);
-    tellSignedOut(email);
+    clearFamilyData(email);
+    broadcastSignOut(email);
     await again();
   };
 }

@@ -1,6 +1,6 @@
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { setUpProof } from "#app/lib/api-fetch.ts";
+import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
@@ -24,7 +24,7 @@ export type SetUpDonation = InferResponseType<(typeof api)["create-donation-inte
  * previous payment (docs/reference/prices.md#donation-payments). Returns `paid` if an earlier attempt in this tab
  * succeeded unnoticed.
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
- * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
+ * @throws {PaymentSetupError} when the setup was refused, or Stripe gave no client secret
  */
 export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetUpOrPaid<SetUpDonation>> {
   return inTurn(async () => {
@@ -34,7 +34,7 @@ export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetU
     if (paid?.status.intentStatus === "succeeded") return { paid };
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();
-    return { payment: { ...payment, proof: setUpProof(payment) } };
+    return { payment: { ...payment, proof: readPaymentSetup(payment) } };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { ApiError, setUpProof } from "#app/lib/api-fetch.ts";
+import { ApiError, readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -37,7 +37,7 @@ async function setUpBalance(orderId: string): Promise<SetUpBalance> {
   const request = { param: { id: orderId } };
   const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_PATIENCE_MS));
   const answer = await response.json();
-  const proof = setUpProof(answer);
+  const proof = readPaymentSetup(answer);
   // A payment that was sent from this tab stays so after a reload.
   if (attemptOf("registration")?.proof?.paymentIntentId !== proof.paymentIntentId) noteSetUp(orderId, proof);
   return { ...answer, proof };

@@ -1,4 +1,4 @@
-import { ApiError, SetUpRefused } from "#app/lib/api-fetch.ts";
+import { ApiError, PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
@@ -56,7 +56,7 @@ export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSet
   const { title, message } = t(`situations.${situation}`, { returnObjects: true });
   return (error: unknown): ErrorText => {
     const hasReason = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
-    const serverMessage = error instanceof SetUpRefused ? error.message : "";
+    const serverMessage = error instanceof PaymentSetupError ? error.message : "";
     return { title, message: hasReason ? describeError(error).message : serverMessage || message };
   };
 }

@@ -4,7 +4,7 @@ import { onReconnect } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { LoadingOrOffline } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
@@ -159,14 +159,14 @@ export function LateWords({ purpose }: { purpose: Purpose }) {
 export function SettingUp() {
   const { t } = useTranslation("checkout");
   return (
-    <WhileFetched>
+    <LoadingOrOffline>
       <Card as="div" role="status" padding="page" className="grid gap-5">
         <p className="font-semibold">{t("settingUp")}</p>
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
         <Skeleton className="h-64" />
       </Card>
-    </WhileFetched>
+    </LoadingOrOffline>
   );
 }
 

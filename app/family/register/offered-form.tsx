@@ -6,7 +6,7 @@ import { RegistrationForm } from "#app/family/register/form/registration-form.ts
 import { CHOSEN, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
 import type { TermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { forgetOffer } from "#app/lib/storage/form-draft.ts";
+import { clearOfferId } from "#app/lib/storage/form-draft.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -80,7 +80,7 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
     <Button
       variant="quiet"
       onClick={() => {
-        forgetOffer();
+        clearOfferId();
         onLeave();
       }}
     >

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
-import { SetUpRefused } from "#app/lib/api-fetch.ts";
+import { PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
@@ -70,7 +70,7 @@ describe("Setting up a payment", () => {
     ["<html>", ""],
   ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
     vi.stubGlobal("fetch", async () => Response.json(answer));
-    await expect(setUpOrder(order)).rejects.toThrow(new SetUpRefused(message));
+    await expect(setUpOrder(order)).rejects.toThrow(new PaymentSetupError(message));
     expect(attemptOf("registration")).toBeNull();
   });
 

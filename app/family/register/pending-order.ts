@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
-import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
+import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/split-storage.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { keptOrder, type Order } from "#domain/registration/order.ts";
@@ -42,7 +42,7 @@ const lineSchema = z.object({
 });
 const shownSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema).check(z.minLength(1)) });
 
-function shownOf(fields: KeptFields): ShownPrice | undefined {
+function shownOf(fields: StoredFields): ShownPrice | undefined {
   const { data } = shownSchema.safeParse(fields);
   return data && { ...data, totalCents: data.lines.reduce((sum, { cents }) => sum + cents, 0) };
 }

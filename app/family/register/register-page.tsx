@@ -3,9 +3,9 @@ import type { InferResponseType } from "hono/client";
 import { Suspense, useMemo, useState } from "react";
 import { NoScript } from "#app/facts/no-script.tsx";
 import type { api } from "#app/lib/api.ts";
-import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { keptOffer } from "#app/lib/storage/form-draft.ts";
+import { readOfferId } from "#app/lib/storage/form-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -34,7 +34,7 @@ function useRegistrationTerms() {
     // TanStack Query pauses this while the page is hidden.
     refetchInterval: LOOK_AGAIN_MS,
   });
-  useSiteDataOf(programs.data?.version);
+  useUpdatedSiteData(programs.data?.version);
   const today = config.data?.data.today;
   const { data } = programs;
   const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);
@@ -109,7 +109,7 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
 
 /** The form for an offer that the family accepted on its page; at an address of its own, any other registration. */
 function FormToFill(terms: TermsProps) {
-  const [offerId, setOfferId] = useState(() => (window.location.search ? null : keptOffer()));
+  const [offerId, setOfferId] = useState(() => (window.location.search ? null : readOfferId()));
   if (!offerId) return <ChoiceAndForm {...terms} />;
   return (
     <Suspense fallback={<FormSkeleton />}>

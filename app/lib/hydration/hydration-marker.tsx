@@ -2,24 +2,24 @@ import { useEffect, useState } from "react";
 import type { HydratedEvent } from "./replay-input.ts";
 
 /**
- * Enters an answer again. React ignores a change event if the element's own value setter has seen the value, so this
- * calls the prototype's setter.
+ * Enters a recorded value. React ignores a change event if the element's own value setter has seen the value,
+ * so this function calls the prototype's setter.
  */
-const enterAgain: HydratedEvent["detail"] = (field, answer) => {
-  if (typeof answer === "boolean") {
-    Reflect.set(field, "checked", !answer);
+const enterValue: HydratedEvent["detail"] = (field, value) => {
+  if (typeof value === "boolean") {
+    Reflect.set(field, "checked", !value);
     field.click();
     return;
   }
   field.value = "";
-  Reflect.set(Object.getPrototypeOf(field), "value", answer, field);
+  Reflect.set(Object.getPrototypeOf(field), "value", value, field);
   field.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
 /**
- * Placed last in a part of the page, marks it as hydrated, for replayed input (app/lib/hydration/replay-input.ts) and
- * for tests. It waits for the render after the first effects: a form that restores stored values there would overwrite
- * replayed answers.
+ * Marks a section as hydrated, for replayed input (app/lib/hydration/replay-input.ts) and for tests. It must
+ * be the section's last child. It waits for the render after the first effects, because a form that restores
+ * stored values would overwrite replayed ones.
  * @param id of the element, which has data-hydrated="no" in the built HTML
  */
 export function HydrationMarker({ id }: { id: string }) {
@@ -27,9 +27,9 @@ export function HydrationMarker({ id }: { id: string }) {
   useEffect(() => setSettled(true), []);
   useEffect(() => {
     if (!isSettled) return;
-    const part = document.getElementById(id);
-    part?.setAttribute("data-hydrated", "yes");
-    part?.dispatchEvent(new CustomEvent("hydrated", { bubbles: true, detail: enterAgain }));
+    const section = document.getElementById(id);
+    section?.setAttribute("data-hydrated", "yes");
+    section?.dispatchEvent(new CustomEvent("hydrated", { bubbles: true, detail: enterValue }));
   }, [id, isSettled]);
   return null;
 }

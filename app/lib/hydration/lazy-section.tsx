@@ -3,36 +3,38 @@ import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preloa
 import { HydrationMarker } from "./hydration-marker.tsx";
 import { observeNear } from "./observe-near.ts";
 
-interface Arrival {
+interface Visibility {
   promise: Promise<void>;
   resolve: () => void;
 }
 
-const arrivals = new Map<string, Arrival>();
+const visibilities = new Map<string, Visibility>();
 
-function arrivalOf(id: string): Arrival {
-  const known = arrivals.get(id);
+function visibilityOf(id: string): Visibility {
+  const known = visibilities.get(id);
   if (known) return known;
   let resolve = () => {};
-  const arrival: Arrival = {
+  const visibility: Visibility = {
     promise: new Promise((fulfil) => {
       resolve = fulfil;
     }),
     resolve: () => resolve(),
   };
-  arrivals.set(id, arrival);
-  return arrival;
-}
-
-/** Resolves when the section is near the screen; at once where the page came without it, as at build time. */
-async function whenNear(id: string): Promise<void> {
-  if (typeof document === "undefined" || !document.getElementById(id)) return;
-  await arrivalOf(id).promise;
+  visibilities.set(id, visibility);
+  return visibility;
 }
 
 /**
- * A part far down a page, as the child of a <LazySection> with the same id. Its HTML comes with the page; its code
- * loads when it is near the screen.
+ * Resolves when the section is near the screen. Resolves at once without prerendered HTML, and at build time.
+ */
+async function whenNear(id: string): Promise<void> {
+  if (typeof document === "undefined" || !document.getElementById(id)) return;
+  await visibilityOf(id).promise;
+}
+
+/**
+ * A section far down a page, as the child of a <LazySection> with the same id. Its HTML is prerendered; its
+ * code loads when it is near the screen.
  */
 export function lazyOnVisible<Props extends object = object>(
   id: string,
@@ -46,17 +48,17 @@ export function lazyOnVisible<Props extends object = object>(
 
 interface LazySectionProps {
   id: string;
-  /** Shown if the page has no prerendered HTML of this part. */
+  /** Shown if the page has no prerendered HTML of the section. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Holds a part whose code loads after the page's. Until then React keeps its prerendered HTML. */
+/** Keeps the prerendered HTML of a section until its code is loaded. */
 export function LazySection({ id, fallback, children }: LazySectionProps) {
   const section = useRef<HTMLDivElement>(null);
-  // Not before it is mounted: React may replace the page's HTML by its own.
+  // Observe after mounting: React may replace the prerendered HTML.
   useEffect(
-    () => (section.current ? observeNear(section.current, () => arrivalOf(id).resolve()) : undefined),
+    () => (section.current ? observeNear(section.current, () => visibilityOf(id).resolve()) : undefined),
     [id],
   );
   return (

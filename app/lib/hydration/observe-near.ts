@@ -17,7 +17,7 @@ export function observeNear(element: Element, onNear: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether an element is, or was, near the screen: its code loads then. */
+/** True once an element has been near the screen. Its code loads then. */
 export function useIsNear<Kind extends Element>(): [RefObject<Kind | null>, boolean] {
   const element = useRef<Kind>(null);
   const [isNear, setNear] = useState(false);

@@ -2,10 +2,10 @@ import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
- * Fired when a part's code runs. It carries the function that enters answers again, to keep this file small: every page
- * loads it first.
+ * Fired when a section is hydrated. It carries the function that enters recorded values, to keep this file
+ * small: every page loads this file first.
  */
-export type HydratedEvent = CustomEvent<(field: Field, answer: string | boolean) => void>;
+export type HydratedEvent = CustomEvent<(field: Field, value: string | boolean) => void>;
 
 /** Session storage key of typed values that survive a reload. Never local storage: they may include a child's health. */
 const TYPED_KEY = "typed" satisfies KeyIn<"session">;
@@ -15,64 +15,64 @@ function isField(target: unknown): target is Field {
 }
 
 /** Whether the field is a checkbox or radio button. */
-function isTicked(field: Field): boolean {
+function isCheckable(field: Field): boolean {
   return field.matches("[type=checkbox],[type=radio]");
 }
 
-/** Whether the code of the element's part runs: the page's, or a lazy section's. */
+/** True if the code of the element's page or lazy section runs. */
 function isHydrated(element: Element): boolean {
   return !element.closest("[data-hydrated]")?.matches("[data-hydrated=no]");
 }
 
 /**
- * Records input and clicks before a part is hydrated, and replays them once it is. Blocks native form submission
- * meanwhile, which would put answers, even a PIN, into the address. Listens in the capture phase, because React stops
- * events that it cannot handle yet.
+ * Records input and clicks before a section is hydrated, and replays them after. Until then, it blocks native
+ * form submission, which would put values, even a PIN, into the address. It listens in the capture phase,
+ * because React stops events that it cannot handle yet.
  */
 export function replayInput(): void {
-  const answers = new Map<Field, string | boolean>();
-  let pressed: HTMLButtonElement | null = null;
-  const keepAnswer = ({ target }: { target: unknown }) => {
+  const values = new Map<Field, string | boolean>();
+  let clickedButton: HTMLButtonElement | null = null;
+  const recordValue = ({ target }: { target: unknown }) => {
     if (isField(target) && !isHydrated(target))
-      answers.set(target, isTicked(target) ? (target as HTMLInputElement).checked : target.value);
+      values.set(target, isCheckable(target) ? (target as HTMLInputElement).checked : target.value);
   };
-  const keepPress = (event: Event) => {
+  const recordClick = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button || isHydrated(button)) return;
     event.preventDefault();
-    pressed = button;
+    clickedButton = button;
   };
-  document.addEventListener("input", keepAnswer, true);
-  document.addEventListener("click", keepPress, true);
+  document.addEventListener("input", recordValue, true);
+  document.addEventListener("click", recordClick, true);
   document.addEventListener("hydrated", (event) => {
-    const { detail: enterAgain } = event as HydratedEvent;
-    for (const [field, answer] of answers) {
+    const { detail: enterValue } = event as HydratedEvent;
+    for (const [field, value] of values) {
       if (!isHydrated(field)) continue;
-      answers.delete(field);
-      enterAgain(field, answer);
+      values.delete(field);
+      enterValue(field, value);
     }
-    if (!pressed || !isHydrated(pressed)) return;
-    pressed.click();
-    pressed = null;
+    if (!clickedButton || !isHydrated(clickedButton)) return;
+    clickedButton.click();
+    clickedButton = null;
   });
   try {
-    const [address, ...kept] = JSON.parse(sessionStorage[TYPED_KEY]);
+    const [address, ...stored] = JSON.parse(sessionStorage[TYPED_KEY]);
     delete sessionStorage[TYPED_KEY];
-    for (const [name, answer] of address === location.href ? kept : []) {
+    for (const [name, value] of address === location.href ? stored : []) {
       for (const field of document.getElementsByName(name) as NodeListOf<HTMLInputElement>) {
-        if (!isTicked(field)) field.value = answer;
-        else if (field.value === answer) field.checked = true;
+        if (!isCheckable(field)) field.value = value;
+        else if (field.value === value) field.checked = true;
         else continue;
-        keepAnswer({ target: field });
+        recordValue({ target: field });
       }
     }
   } catch {
-    // Nothing was stored, or not by this script.
+    // No stored value, or an invalid one.
   }
 }
 
-/** Stores what was typed on this page for a reload in this tab, except forms with a password or file field. */
-export function keepTyped(): void {
+/** Stores typed values for a reload in this tab, except those of forms with a password or file field. */
+export function storeTypedValues(): void {
   const forms = [...document.forms].filter((form) => !form.querySelector("[type=password],[type=file]"));
   const typed = forms.flatMap((form) => [...new FormData(form)]);
   sessionStorage[TYPED_KEY] = JSON.stringify([location.href, ...typed]);

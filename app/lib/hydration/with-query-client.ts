@@ -2,10 +2,10 @@ import type { ComponentType } from "react";
 
 type Load = () => Promise<ComponentType>;
 
-/** Loads a part of the site together with the query client; other parts do without it. */
+/** Loads a page together with the query client. Pages without API calls do not load it. */
 export function loadWithQueryClient(load: Load): Load {
   return async () => {
-    const [{ withQueryClient }, part] = await Promise.all([import("#app/lib/query-client.tsx"), load()]);
-    return withQueryClient(part);
+    const [{ withQueryClient }, Page] = await Promise.all([import("#app/lib/query-client.tsx"), load()]);
+    return withQueryClient(Page);
   };
 }

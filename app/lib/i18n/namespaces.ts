@@ -8,22 +8,22 @@ import type site from "#content/product/texts/en/site.json";
 import type staff from "#content/product/texts/en/staff.json";
 
 /**
- * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own, which staff
- * publish (docs/reference/publishing.md#page-texts-and-pictures). The English ones of content/ give the keys their types.
- * Labels with several readers are in the area "terms", of which each file holds a part.
+ * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own,
+ * which staff publish (docs/reference/publishing.md#page-texts-and-pictures). The English files of content/
+ * type the keys. Labels that several pages use are in the area "terms"; each file holds a part of it.
  */
 interface TextFiles {
-  /** Used on every page, so loaded before the first render. */
+  /** Texts of every page, loaded before the first render. */
   shared: typeof shared;
   /** Public pages about the club and its programs. */
   site: typeof site;
-  /** The club's own words on those pages. Some areas have texts both here and in "site". */
+  /** The club's own texts on the public pages. Some areas have texts both here and in "site". */
   club: typeof club;
-  /** Choosing, registering, paying. */
+  /** Choosing a program, registering, paying. */
   family: typeof family;
-  /** Donating, and what comes after paying. */
+  /** Donating, and pages after a payment. */
   payment: typeof payment;
-  /** Error messages: loaded where somebody types. */
+  /** Error messages, loaded on pages with forms. */
   errors: typeof errors;
   /** The staff frame and the list of registrations. */
   staff: typeof staff;

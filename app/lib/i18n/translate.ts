@@ -5,7 +5,7 @@ import type { Language } from "#domain/text/languages.ts";
 /** Values for a text's placeholders; `count` also selects the plural form, and `context` a variant: `register_program`. */
 export type TextValues = Readonly<Record<string, unknown>>;
 
-type Found = TextTree[string];
+type TextOrGroup = TextTree[string];
 
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
@@ -14,13 +14,13 @@ function pluralOf(count: number, language: Language): string {
   return pluralRules[language].select(count);
 }
 
-function at(tree: TextTree, path: readonly string[]): Found | undefined {
-  let found: Found | undefined = tree;
+function findAtPath(tree: TextTree, path: readonly string[]): TextOrGroup | undefined {
+  let text: TextOrGroup | undefined = tree;
   for (const key of path) {
-    if (typeof found !== "object") return undefined;
-    found = (found as TextTree)[key];
+    if (typeof text !== "object") return undefined;
+    text = (text as TextTree)[key];
   }
-  return found;
+  return text;
 }
 
 /** The variant of a text for a context, else the text itself. */
@@ -30,35 +30,39 @@ function findFor(tree: TextTree, path: string, { context, count }: TextValues, l
 }
 
 /** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
-function find(tree: TextTree, path: string, count: unknown, language: Language): Found | undefined {
+function find(tree: TextTree, path: string, count: unknown, language: Language): TextOrGroup | undefined {
   const keys = path.split(".");
-  const exact = at(tree, keys);
+  const exact = findAtPath(tree, keys);
   if (exact !== undefined || typeof count !== "number") return exact;
   const [last = "", group] = [keys.at(-1), keys.slice(0, -1)];
   const endings = [...(count === 0 ? ["zero"] : []), pluralOf(count, language), "other"];
   return endings
-    .map((ending) => at(tree, [...group, `${last}_${ending}`]))
+    .map((ending) => findAtPath(tree, [...group, `${last}_${ending}`]))
     .find((text) => text !== undefined);
 }
 
-function filled(
-  found: Found,
+function fillPlaceholders(
+  text: TextOrGroup,
   values: TextValues,
   facts: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
-  if (typeof found === "string")
-    return mark(fillText(found, values, facts, language, (placeholder) => placeholder));
-  if (Array.isArray(found)) return found.map((text) => filled(text, values, facts, language, mark));
+  if (typeof text === "string")
+    return mark(fillText(text, values, facts, language, (placeholder) => placeholder));
+  if (Array.isArray(text)) return text.map((text) => fillPlaceholders(text, values, facts, language, mark));
   return Object.fromEntries(
-    Object.entries(found).map(([key, inner]) => [key, filled(inner as Found, values, facts, language, mark)]),
+    Object.entries(text).map(([key, inner]) => [
+      key,
+      fillPlaceholders(inner as TextOrGroup, values, facts, language, mark),
+    ]),
   );
 }
 
 /**
- * The text for a key: "area:group.text", or "group.text" in the first area that has it. A key of a group returns the
- * group. An unknown key is returned as it is and a placeholder without a value stays; tests look for both.
+ * The text for a key: "area:group.text", or "group.text" in the first area that has it. A group's key returns
+ * the group. An unknown key is returned unchanged, and a placeholder without a value stays; tests search for
+ * both.
  */
 export function translate(
   key: string,
@@ -72,8 +76,8 @@ export function translate(
   const [area, path = key] = key.includes(":") ? key.split(":", 2) : [];
   for (const name of area === undefined ? areas : [area]) {
     for (const tree of trees) {
-      const found = findFor(tree, `${name}.${path}`, values, language);
-      if (found !== undefined) return filled(found, values, facts, language, mark);
+      const text = findFor(tree, `${name}.${path}`, values, language);
+      if (text !== undefined) return fillPlaceholders(text, values, facts, language, mark);
     }
   }
   return key;

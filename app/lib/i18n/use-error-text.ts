@@ -13,13 +13,13 @@ export interface ErrorText {
 }
 
 /**
- * Error texts for families, for paying, and for staff if the page has loaded them
+ * Error texts for families and for payments, and those for staff if the page has loaded them
  * (docs/reference/texts.md#error-texts).
  */
 const AREAS = ["errors", "checkout", "staffErrors", "adminErrors"] as const;
 type ErrorTexts = TFunction<typeof AREAS>;
 
-/** A code without a text is a compile error. */
+/** Every code must have a text, or the code does not compile. */
 type CodeTexts = Texts["errors"]["codes"] &
   Texts["checkout"]["codes"] &
   Texts["staffErrors"]["codes"] &
@@ -29,8 +29,9 @@ type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
 /**
- * Title and message for an error code of a field or a failed call. `wait` is a duration in words, `right` what a key lacks.
- * @param unknown stands for a code without a text
+ * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key
+ * lacks.
+ * @param unknown code used instead of one without a text
  */
 function codeText(
   t: ErrorTexts,
@@ -44,7 +45,10 @@ function codeText(
   return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
 }
 
-/** Title and message for anything that a call throws: by its error code, with the tries left, or that the network failed. */
+/**
+ * Title and message of any thrown error, with the attempts left. Timeouts and network failures read as
+ * offline.
+ */
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
@@ -53,25 +57,25 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
     const left = Number(error.body.triesLeft ?? 0);
     return { title, message: left > 0 ? `${message} ${t("triesLeft", { count: left })}` : message };
   }
-  const isLate = error instanceof DOMException && error.name === "TimeoutError";
-  if (error instanceof TypeError || isLate)
+  const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+  if (error instanceof TypeError || isTimeout)
     return { title: t("offline.title"), message: t("offline.message") };
   return codeText(t, "internal_error");
 }
 
 /**
- * Why a call failed, by its error code; `fallback` if the answer gave no reason
+ * Message of a failed call, by its error code. Returns `fallback` if the response has no code
  * (docs/reference/api.md#errors-in-the-browser).
  */
 function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: Language): string {
-  const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
-  return gaveNoReason ? fallback : thrownText(t, error, language).message;
+  const hasNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
+  return hasNoReason ? fallback : thrownText(t, error, language).message;
 }
 
 /**
- * All error texts in the page's language. Showing an error suspends until the file "errors" is loaded. A component that
- * reads one in an event handler must have it loaded before: list it in the page's texts. Staff pages also list
- * "staffErrors".
+ * Error texts in the page's language. Showing an error suspends until the file "errors" is loaded. A
+ * component that reads an error text in an event handler must list "errors" in the page's texts. Staff pages
+ * also list "staffErrors".
  */
 export function useErrorText() {
   const { i18n } = useTranslation();

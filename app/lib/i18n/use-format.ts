@@ -6,7 +6,10 @@ import { useSiteData } from "./use-translation.tsx";
 /** Formats money, dates and times in the page's language. */
 export function useFormat() {
   const { club, language } = useSiteData();
-  /** An instant's weekday with its date, and its time, by the club's clock; in another year than today's, also its year. */
+  /**
+   * Weekday with date, and time, of an instant in the club's time zone. Includes the year unless it is the
+   * current year.
+   */
   const moment = (instant: string) =>
     momentInZone(instant, language, { timeZone: club.timeZone, now: new Date() });
   return {
@@ -16,13 +19,13 @@ export function useFormat() {
     date: (date: CalendarDate) => longDate(date, language),
     /** "June 12 – 13, 2025". */
     days: (from: CalendarDate, to: CalendarDate) => dateRange(from, to, language),
-    /** An instant's date by the club's clock. */
+    /** Date of an instant in the club's time zone. */
     dayOf: (instant: string) => longDate(dateInZone(new Date(instant), club.timeZone), language),
-    /** An instant's date and time by the club's clock; the no-break space keeps "8:39 AM" together in a narrow column. */
+    /** Date and time of an instant in the club's time zone. A no-break space keeps "8:39 AM" on one line. */
     instant: (instant: string) =>
       instantInZone(instant, language, club.timeZone).replace(/ (?=[ap]\.?m)/i, "\u00A0"),
     moment,
-    /** The end of a hold, in milliseconds: its time today, else with its day, as an offer's or a paid order's may be. */
+    /** End of a hold (in milliseconds): the time, and the day unless it is today. */
     deadline: (end: number) => {
       const { day, at } = moment(new Date(end).toISOString());
       return day === moment(new Date().toISOString()).day ? at : `${day}, ${at}`;

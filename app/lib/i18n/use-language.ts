@@ -28,7 +28,7 @@ export function storeLanguage(language: Language): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** The page's language, and a function that changes it and keeps everything typed. */
+/** The page's language, and a function that changes it. Typed values stay. */
 export function useLanguage(): { language: Language; changeLanguage: (to: Language) => Promise<void> } {
   const { i18n } = useTranslation();
   const changeLanguage = async (to: Language) => {

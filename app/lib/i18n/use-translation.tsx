@@ -12,30 +12,30 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
   return <Texts value={i18n}>{children}</Texts>;
 }
 
-function useShown() {
+function useI18n() {
   const i18n = use(Texts);
   if (!i18n) throw new Error("Texts are read inside a TextsProvider");
-  const now = () => i18n.facts;
-  return { i18n, facts: useSyncExternalStore(i18n.onChange, now, now) };
+  const getFacts = () => i18n.facts;
+  return { i18n, facts: useSyncExternalStore(i18n.onChange, getFacts, getFacts) };
 }
 
 /** The club's facts in the page's language. Rerenders when they change. */
 export function useSiteData(): PageFacts {
-  return useShown().facts;
+  return useI18n().facts;
 }
 
-/** The facts, once they include those of the page at an address; undefined before. */
+/** The facts, if they include those of the page at an address; otherwise undefined. */
 export function useSiteDataAt(path: string): PageFacts | undefined {
-  const { i18n } = useShown();
+  const { i18n } = useI18n();
   return i18n.factsAt(path);
 }
 
 /**
- * Suspends until the facts include those of the page at an address; fetches the page's texts in parallel.
- * @throws {Error} when they cannot be fetched
+ * Suspends until the facts include those of the page at an address, and fetches the page's texts in parallel.
+ * @throws {Error} if the facts cannot be fetched
  */
-export function useSiteDataFor(path: string, texts: readonly TextFile[]): void {
-  const { i18n } = useShown();
+export function useLoadedSiteData(path: string, texts: readonly TextFile[]): void {
+  const { i18n } = useI18n();
   if (i18n.factsAt(path)) return;
   const failure = i18n.factsFailureAt(path);
   if (failure !== undefined) throw failure;
@@ -43,13 +43,13 @@ export function useSiteDataFor(path: string, texts: readonly TextFile[]): void {
   throw i18n.loadFacts(path);
 }
 
-/** Fetches newer facts when an API answer has a newer version. Typed values stay. */
-export function useSiteDataOf(version = 0): void {
-  const { i18n } = useShown();
+/** Fetches newer facts if an API response has a newer version. Typed values stay. */
+export function useUpdatedSiteData(version = 0): void {
+  const { i18n } = useI18n();
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
 }
 
-/** The shared terms are read with every area, as "terms:email". */
+/** Adds the area "terms", which every component may read, as "terms:email". */
 type WithTerms<Areas extends TextNamespace | readonly TextNamespace[]> =
   Areas extends readonly TextNamespace[] ? readonly [...Areas, "terms"] : readonly [Areas, "terms"];
 
@@ -57,7 +57,7 @@ const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
  * Suspends the rendering component until text files are loaded.
- * @throws {Error} when they cannot be fetched
+ * @throws {Error} if a file cannot be fetched
  */
 export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
   const missing = files.filter((file) => !i18n.isLoaded(file));
@@ -68,16 +68,16 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 }
 
 /**
- * Translator for one or more areas, in the page's language and with current facts, and that language; rerenders when
- * either changes. Keys are typed from the English files. A page's own files are loaded already. Name any other file, and
- * the component waits (Suspense).
- * @throws {Error} when its texts cannot be fetched
+ * The page's language and a translator for one or more areas. Rerenders when the language or the facts
+ * change. Keys are typed from the English files. The page's own files are already loaded; for any other file
+ * that is named, the component suspends.
+ * @throws {Error} if a file cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
   areas?: Areas,
   ...files: TextFile[]
 ): { t: TFunction<WithTerms<Areas>>; language: Language; i18n: I18n } {
-  const { i18n, facts } = useShown();
+  const { i18n, facts } = useI18n();
   waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
   const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);

@@ -1,68 +1,68 @@
 /**
- * Where a browser keeps an entry: local or session storage, a cookie that a script writes, or a cookie that only the
- * server reads and writes (httpOnly).
+ * Storage area of an entry: local or session storage, a cookie that a script writes, or a cookie that only
+ * the server reads and writes (httpOnly).
  */
-type Place = "local" | "session" | "cookie" | "httpOnly";
+type StorageArea = "local" | "session" | "cookie" | "httpOnly";
 
 interface BrowserEntry {
-  places: readonly Place[];
-  /** The only file that reads and writes it. */
+  areas: readonly StorageArea[];
+  /** The only file that reads and writes the entry. */
   writer: string;
-  /** The button that removes it: the staff's Logout, or "Clear this form" on the registration form. */
+  /** The button that removes the entry: the staff's Logout, or "Clear this form" on the registration form. */
   removedBy?: "sign-out" | "clear form";
 }
 
 /**
- * Everything that a browser keeps for this site; docs/reference/page-loading.md#browser-storage says what each entry
- * holds and until when.
+ * All entries that this site stores in a browser. docs/reference/page-loading.md#browser-storage describes
+ * their content and lifetime.
  */
 export const BROWSER_KEYS = {
   adminAuth: {
-    places: ["local"],
+    areas: ["local"],
     writer: "app/staff/shared/access/stored-session.ts",
     removedBy: "sign-out",
   },
   adminAuthTime: {
-    places: ["local"],
+    areas: ["local"],
     writer: "app/staff/shared/access/stored-session.ts",
     removedBy: "sign-out",
   },
-  pendingRegistration: { places: ["local", "session"], writer: "app/family/register/pending-order.ts" },
-  placedOrder: { places: ["local"], writer: "app/family/register/pending-order.ts" },
+  pendingRegistration: { areas: ["local", "session"], writer: "app/family/register/pending-order.ts" },
+  placedOrder: { areas: ["local"], writer: "app/family/register/pending-order.ts" },
   registrationDraft: {
-    places: ["local", "session"],
+    areas: ["local", "session"],
     writer: "app/lib/storage/form-draft.ts",
     removedBy: "clear form",
   },
-  registrationPlace: { places: ["session"], writer: "app/family/register/form/use-registration-form.ts" },
-  lastGuardian: { places: ["session"], writer: "app/lib/storage/form-draft.ts" },
-  placeOffer: { places: ["session"], writer: "app/lib/storage/form-draft.ts", removedBy: "clear form" },
-  paymentAttempt: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },
-  registrationProof: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },
-  donationAttempt: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },
-  donationProof: { places: ["session"], writer: "app/family/payment/tab-payment.ts" },
-  familyAddress: { places: ["session"], writer: "app/family/mine/sign-in/sign-in.tsx" },
-  waitingDraft: { places: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
-  i18nextLng: { places: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
-  programTyping: { places: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
+  registrationPlace: { areas: ["session"], writer: "app/family/register/form/use-registration-form.ts" },
+  lastGuardian: { areas: ["session"], writer: "app/lib/storage/form-draft.ts" },
+  placeOffer: { areas: ["session"], writer: "app/lib/storage/form-draft.ts", removedBy: "clear form" },
+  paymentAttempt: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
+  registrationProof: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
+  donationAttempt: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
+  donationProof: { areas: ["session"], writer: "app/family/payment/tab-payment.ts" },
+  familyAddress: { areas: ["session"], writer: "app/family/mine/sign-in/sign-in.tsx" },
+  waitingDraft: { areas: ["session"], writer: "app/lib/storage/waiting-draft.ts" },
+  i18nextLng: { areas: ["local", "cookie"], writer: "app/lib/i18n/use-language.ts" },
+  programTyping: { areas: ["local"], writer: "app/staff/shared/drafts/unsaved-edits.ts" },
   staffDrafts: {
-    places: ["session"],
+    areas: ["session"],
     writer: "app/staff/shared/forms/staff-drafts.ts",
     removedBy: "sign-out",
   },
-  reloads: { places: ["session"], writer: "app/entry/start.ts" },
-  typed: { places: ["session"], writer: "app/lib/hydration/replay-input.ts" },
-  payment_browser: { places: ["httpOnly"], writer: "server/platform/http/browser-token.ts" },
-  family_session: { places: ["httpOnly"], writer: "server/family/sessions.ts" },
-  staff_session: { places: ["httpOnly"], writer: "server/staff/cookies.ts", removedBy: "sign-out" },
-  staff_device: { places: ["httpOnly"], writer: "server/staff/cookies.ts" },
+  reloads: { areas: ["session"], writer: "app/entry/start.ts" },
+  typed: { areas: ["session"], writer: "app/lib/hydration/replay-input.ts" },
+  payment_browser: { areas: ["httpOnly"], writer: "server/platform/http/browser-token.ts" },
+  family_session: { areas: ["httpOnly"], writer: "server/family/sessions.ts" },
+  staff_session: { areas: ["httpOnly"], writer: "server/staff/cookies.ts", removedBy: "sign-out" },
+  staff_device: { areas: ["httpOnly"], writer: "server/staff/cookies.ts" },
 } as const satisfies Record<string, BrowserEntry>;
 
 type BrowserKeys = typeof BROWSER_KEYS;
 
-/** The keys stored in one place. */
-export type KeyIn<Somewhere extends Place> = {
-  [Key in keyof BrowserKeys]: Somewhere extends BrowserKeys[Key]["places"][number] ? Key : never;
+/** The keys stored in one area. */
+export type KeyIn<Area extends StorageArea> = {
+  [Key in keyof BrowserKeys]: Area extends BrowserKeys[Key]["areas"][number] ? Key : never;
 }[keyof BrowserKeys];
 
 /** Keys whose value is split between local and session storage (app/lib/storage/split-storage.ts). */

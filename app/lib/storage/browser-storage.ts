@@ -10,8 +10,8 @@ function storage(area: Area): Storage {
 }
 
 export function readText<A extends Area>(area: A, key: KeyIn<A>): string | null {
-  const kept = memory[area].get(key);
-  if (kept !== undefined) return kept;
+  const inMemory = memory[area].get(key);
+  if (inMemory !== undefined) return inMemory;
   try {
     return storage(area).getItem(key);
   } catch {
@@ -40,7 +40,7 @@ export function removeText<A extends Area>(area: A, key: KeyIn<A>): void {
 /** Longest stored text that is read, in characters: ten times a form with every answer at its longest. */
 const STORED_MAX = 200_000;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text.length > STORED_MAX ? undefined : JSON.parse(text);
   } catch {
@@ -49,25 +49,25 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads a stored JSON value and removes it if it does not fit: an older version of this site, an extension or a person
- * may have written anything there (docs/reference/page-loading.md#browser-storage).
- * @param fitting returns the value if it fits, otherwise undefined
+ * Reads a stored JSON value, and removes it if it is invalid: an older version of this site, an extension or
+ * a person may have written it (docs/reference/page-loading.md#browser-storage).
+ * @param validate returns the value if it is valid, otherwise undefined
  */
 export function readStored<A extends Area, T>(
   area: A,
   key: KeyIn<A>,
-  fitting: (stored: unknown) => T | undefined,
+  validate: (stored: unknown) => T | undefined,
 ): T | undefined {
   const text = readText(area, key);
   if (text === null) return undefined;
-  const data = fitting(parsed(text));
+  const data = validate(parseJson(text));
   if (data === undefined) removeText(area, key);
   return data;
 }
 
 /**
- * Writes a cookie for the server; the value must need no encoding.
- * @param seconds how long it is kept
+ * Writes a cookie for the server. The value must not need encoding.
+ * @param seconds lifetime of the cookie
  */
 export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";

@@ -4,11 +4,11 @@ import { orderOf } from "#domain/registration/order.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import {
-  forgetFamily,
-  keptOffer,
-  prepareForm,
+  clearFamilyData,
+  prefillForm,
   readFormDraft,
   readLastGuardian,
+  readOfferId,
   saveDraftProgram,
   saveFormDraft,
   saveLastGuardian,
@@ -68,14 +68,14 @@ describe("What the family's page filled in", () => {
   const MATEO = { firstName: "Mateo", lastName: "Ruiz" };
   const { email } = registration.guardian;
   const prepare = (until = Date.now() + 60_000) =>
-    prepareForm({ known: registration, until, children: [MATEO] });
+    prefillForm({ known: registration, until, children: [MATEO] });
   const kept = () => [...local.values(), ...session.values()].join();
 
   it("is there while the session lasts, and goes when it ends, with the child that it put into the form", () => {
     prepare();
     expect(readLastGuardian()).toMatchObject({ guardian: { email } });
     expect(readFormDraft().children).toEqual([MATEO]);
-    forgetFamily();
+    clearFamilyData();
     expect(kept()).toBe("");
     prepare(Date.now());
     expect(readLastGuardian()).toEqual({});
@@ -85,19 +85,19 @@ describe("What the family's page filled in", () => {
   it("leaves what somebody typed when the session ends, and takes it along when the family signs out", () => {
     prepare();
     saveFormDraft({ ...registration, children: [{ ...MATEO, allergies: "Bees" }] });
-    forgetFamily();
+    clearFamilyData();
     expect(readLastGuardian()).toEqual({});
     expect(readFormDraft().guardian).toMatchObject({ email });
-    forgetFamily(email);
+    clearFamilyData(email);
     expect(kept()).toBe("");
   });
 
   it("is not what another guardian typed, or what a registration left for the next child", () => {
     saveLastGuardian(registration);
-    forgetFamily();
+    clearFamilyData();
     expect(readLastGuardian()).toMatchObject({ guardian: { email } });
     saveFormDraft({ ...registration, guardian: { ...registration.guardian, email: "luis@example.org" } });
-    forgetFamily(email);
+    clearFamilyData(email);
     expect(readLastGuardian()).toEqual({});
     expect(readFormDraft().guardian).toMatchObject({ email: "luis@example.org" });
   });
@@ -107,7 +107,7 @@ describe("What the family's page filled in", () => {
     const blank = { firstName: "", lastName: "", email: "", phone: "(575) 555-0100" };
     const typed = { ...MATEO, dateOfBirth: "", allergies: "Bees", programId: "clinic" };
     saveFormDraft({ guardian: blank, children: [typed, { firstName: "Omar", lastName: "Ruiz" }] });
-    prepareForm({
+    prefillForm({
       known: { guardian, emergencyContact },
       until: Date.now() + 60_000,
       children: [{ ...MATEO, dateOfBirth: "2016-03-04" }],
@@ -118,9 +118,9 @@ describe("What the family's page filled in", () => {
       emergencyContact,
       children: [{ ...typed, dateOfBirth: "2016-03-04", programId: "camp" }],
     });
-    expect(keptOffer()).toBe(ENTRY);
+    expect(readOfferId()).toBe(ENTRY);
     prepare();
-    expect(keptOffer()).toBeNull();
+    expect(readOfferId()).toBeNull();
     expect(readFormDraft().children).toMatchObject([{ ...MATEO, allergies: "Bees" }]);
   });
 });

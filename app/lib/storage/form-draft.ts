@@ -1,13 +1,13 @@
 import type { Order } from "#domain/registration/order.ts";
 import { readStored, readText, removeText, writeText } from "./browser-storage.ts";
-import { onSignedOut } from "./signed-out.ts";
+import { onFamilySignOut } from "./signed-out.ts";
 import {
   asFields,
   clearSplit,
   fieldsAt,
-  type KeptFields,
   readInTab,
   readSplit,
+  type StoredFields,
   saveSplit,
 } from "./split-storage.ts";
 
@@ -15,19 +15,19 @@ export const DRAFT_KEY = "registrationDraft";
 const GUARDIAN_KEY = "lastGuardian";
 const OFFER_KEY = "placeOffer";
 
-/** A half-filled form, structured like an order. */
-type Draft = KeptFields & { children: KeptFields[] };
+/** An incomplete form, structured like an order. */
+type Draft = StoredFields & { children: StoredFields[] };
 
-function isDraft(fields: KeptFields): fields is Draft {
+function isDraft(fields: StoredFields): fields is Draft {
   return Array.isArray(fields.children);
 }
 
-/** Stores a half-filled form for this tab, and without private answers for a new one. */
+/** Stores an incomplete form for this tab, and without its private answers for new tabs. */
 export function saveFormDraft(values: object): void {
   saveSplit(DRAFT_KEY, values);
 }
 
-/** The form as typed in this tab, or else as last typed on this device. A draft of an older form is removed. */
+/** The form as typed in this tab, or else as last typed on this device. Removes a draft of an older form. */
 export function readFormDraft(): Draft {
   const draft = readInTab(DRAFT_KEY) ?? readSplit(DRAFT_KEY);
   if (draft && isDraft(draft)) return draft;
@@ -46,30 +46,33 @@ export function saveDraftProgram(programId: string): void {
 
 export function clearFormDraft(): void {
   clearSplit(DRAFT_KEY);
-  forgetOffer();
+  clearOfferId();
 }
 
-/** The waiting list's entry whose offered places this tab's form is for. */
-export function keptOffer(): string | null {
+/**
+ * Id of the waiting list entry whose offered spots the form is for. Ignores an invalid id, which would lock
+ * the form.
+ */
+export function readOfferId(): string | null {
   const id = readText("session", OFFER_KEY);
-  // A damaged value is none: nobody could leave the form that it asks for.
   return id && /^[\da-f-]{36}$/.test(id) ? id : null;
 }
 
-/** Makes the form an ordinary one again. */
-export function forgetOffer(): void {
+/** Removes the offer, so that the form is for any program. */
+export function clearOfferId(): void {
   removeText("session", OFFER_KEY);
 }
 
-/** What a family's next registration reuses from the last one. */
+/** Data of the last registration that the family's next one reuses. */
 interface LastGuardian {
   guardian: Partial<Order["guardian"]> & Pick<Order["guardian"], "email">;
   emergencyContact?: Order["emergencyContact"] | undefined;
 }
 
 /**
- * Keeps the guardian of a completed registration for the next child, in this tab.
- * @param until when the session of the family's page ends that filled it in, in milliseconds; it goes with that
+ * Stores the guardian of a completed registration for the next child, in this tab.
+ * @param until end of the family page session that provided the guardian, in milliseconds; the guardian is
+ * removed then
  */
 export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, until?: number): void {
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
@@ -77,33 +80,33 @@ export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, u
 
 interface KnownFamily {
   known: LastGuardian;
-  /** When the session of the family's page ends, in milliseconds. */
+  /** End of the family page session, in milliseconds. */
   until: number;
-  /** Children that the family's page knows. */
-  children: readonly KeptFields[];
-  /** The entry of a waiting list whose offer the form is for. */
+  /** Children from the family page. */
+  children: readonly StoredFields[];
+  /** The waiting list entry whose offer the form is for. */
   offer?: { id: string; programId: string } | undefined;
 }
 
 /**
- * Prepares the form for children of a signed-in family, with what was typed about them before. Other half-filled
- * children stay, unless they are another guardian's; an offer is for exactly its children, and keeps what was typed
- * about their guardian.
+ * Fills in the form for children of a signed-in family, merged with typed values. Other typed children stay,
+ * unless the draft has another guardian. An offer is only for its own children, and keeps typed values about
+ * their guardian.
  */
-export function prepareForm({ known, until, children, offer }: KnownFamily): void {
-  const { guardian, emergencyContact, children: typed, ...draft } = draftOf(known);
-  const fits = (child: KeptFields) => (other: KeptFields) =>
+export function prefillForm({ known, until, children, offer }: KnownFamily): void {
+  const { guardian, emergencyContact, children: typed, ...draft } = draftOfGuardian(known);
+  const isSameChild = (child: StoredFields) => (other: StoredFields) =>
     child.firstName === other.firstName && child.lastName === other.lastName;
-  const others = offer ? [] : typed.filter((child) => !children.some(fits(child)));
-  const prepared = children.map((child) => filled(typed.find(fits(child)), child));
+  const others = offer ? [] : typed.filter((child) => !children.some(isSameChild(child)));
+  const prepared = children.map((child) => mergeTyped(typed.find(isSameChild(child)), child));
   saveLastGuardian(known, until);
-  // The session may end on any page that this document shows from now on.
-  onSignedOut(forgetFamily);
+  // The session may end on any later page of this document.
+  onFamilySignOut(clearFamilyData);
   saveFormDraft({
     ...draft,
     ...(offer && {
-      guardian: filled(guardian, known.guardian),
-      emergencyContact: filled(emergencyContact, known.emergencyContact),
+      guardian: mergeTyped(guardian, known.guardian),
+      emergencyContact: mergeTyped(emergencyContact, known.emergencyContact),
     }),
     children: [
       ...others,
@@ -111,46 +114,49 @@ export function prepareForm({ known, until, children, offer }: KnownFamily): voi
     ],
   });
   if (offer) writeText("session", OFFER_KEY, offer.id);
-  else forgetOffer();
+  else clearOfferId();
 }
 
-/** What was typed, and where nothing was, what is known. */
-function filled(part: KeptFields[string], known: object = {}): KeptFields {
-  const typed = fieldsAt(part);
+/** The typed values, completed with known ones. */
+function mergeTyped(typedFields: StoredFields[string], known: object = {}): StoredFields {
+  const typed = fieldsAt(typedFields);
   const isBlank = ([field]: [string, unknown]) => (typed[field] ?? "") === "";
   return { ...typed, ...Object.fromEntries(Object.entries(known).filter(isBlank)) };
 }
 
-/** What was typed, but for children without a name; nothing of another guardian's form. */
-function draftOf({ guardian: { email } }: LastGuardian): Draft {
+/** The draft without unnamed children. Empty if the draft has another guardian. */
+function draftOfGuardian({ guardian: { email } }: LastGuardian): Draft {
   const draft = readFormDraft();
   const typedEmail = String(fieldsAt(draft.guardian).email ?? "").toLowerCase();
   if (typedEmail !== "" && typedEmail !== email.toLowerCase()) return { children: [] };
   return { ...draft, children: draft.children.filter(({ firstName }) => firstName) };
 }
 
-function storedGuardian(): KeptFields {
+function storedGuardian(): StoredFields {
   return readStored("session", GUARDIAN_KEY, asFields) ?? {};
 }
 
-/** The guardian and the emergency contact of the last registration completed in this tab, or of the signed-in family. */
-export function readLastGuardian(): KeptFields {
+/**
+ * The guardian and emergency contact of the signed-in family, or of the last registration completed in this
+ * tab.
+ */
+export function readLastGuardian(): StoredFields {
   const { until, ...last } = storedGuardian();
   if (typeof until !== "number" || Date.now() < until) return last;
-  forgetFamily();
+  clearFamilyData();
   return {};
 }
 
 /**
- * Removes what the family's page filled in once its session has ended: the guardian, and the child in a form that nobody
- * typed in yet (docs/reference/family-page.md#register-again).
- * @param signedOut the address of a family that signed out; then its half-filled form goes too
+ * Removes the family page's data after its session ends: the guardian, and the draft if nobody has typed an
+ * email (docs/reference/family-page.md#register-again).
+ * @param signedOut email of a family that signed out; its draft is removed too
  */
-export function forgetFamily(signedOut?: string): void {
-  const isOfPage = storedGuardian().until !== undefined;
-  if (!isOfPage && signedOut === undefined) return;
+export function clearFamilyData(signedOut?: string): void {
+  const isFromFamilyPage = storedGuardian().until !== undefined;
+  if (!isFromFamilyPage && signedOut === undefined) return;
   const typed = String(fieldsAt(readFormDraft().guardian).email ?? "").toLowerCase();
-  if (typed === "" ? isOfPage : typed === signedOut) clearFormDraft();
+  if (typed === "" ? isFromFamilyPage : typed === signedOut) clearFormDraft();
   removeText("session", GUARDIAN_KEY);
 }
 
@@ -159,8 +165,8 @@ export function lastEmail(): string {
   return String(fieldsAt(readLastGuardian().guardian).email ?? "");
 }
 
-/** Updates the kept address after a guardian corrects it, so that the next child's form has the new one. */
-export function correctLastGuardian(email: string): void {
+/** Updates the stored email after a guardian corrects it, for the next child's form. */
+export function updateLastGuardianEmail(email: string): void {
   const last = storedGuardian();
   const guardian = fieldsAt(last.guardian);
   if ("email" in guardian)

@@ -1,15 +1,15 @@
-/** Tells all tabs which family signed out of its page. */
+/** Channel that tells all tabs which family signed out. */
 const CHANNEL = "family";
 
-export function tellSignedOut(email: string): void {
+export function broadcastSignOut(email: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(email);
   channel.close();
 }
 
-/** Hears of a family that signs out in another tab. @returns what ends listening */
-export function onSignedOut(listener: (email: string) => void): () => void {
-  // Older phones lack it, and their form must work.
+/** Calls back when a family signs out in another tab. Returns an unsubscribe function. */
+export function onFamilySignOut(listener: (email: string) => void): () => void {
+  // Older phones lack BroadcastChannel, and the form must work there.
   if (typeof BroadcastChannel === "undefined") return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => listener(String(data));

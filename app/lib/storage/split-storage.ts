@@ -4,14 +4,14 @@ import type { KeyIn, SplitKey } from "./browser-keys.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /**
- * How long typed values stay on a device that a family may share, in milliseconds
+ * Lifetime of typed values on a device that a family may share, in milliseconds
  * (docs/reference/registration-form.md#drafts).
  */
-const KEPT_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 /**
- * Fields kept in session storage only. Includes answers to a program's own questions, because staff may mark one as
- * sensitive later, and that a family cannot pay.
+ * Fields for session storage only. They include answers to a program's own questions, because staff may later
+ * mark one as sensitive, and a family's aid request.
  */
 const TAB_FIELDS: readonly string[] = [
   ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),
@@ -20,15 +20,15 @@ const TAB_FIELDS: readonly string[] = [
   "aid",
 ];
 
-/** null: radio buttons without a choice, once the focus has left them. */
-type Kept = string | number | boolean | null | KeptFields | KeptFields[] | undefined;
+/** null: radio buttons without a choice, after they lost the focus. */
+type StoredValue = string | number | boolean | null | StoredFields | StoredFields[] | undefined;
 
 /**
- * A form's values as stored, by field: text, numbers and booleans, answers by question id, the sections of an order,
- * and a list with one entry for each child.
+ * A form's stored values by field: text, numbers, booleans, answers by question id, the sections of an order,
+ * and a list of children.
  */
-export interface KeptFields {
-  [field: string]: Kept;
+export interface StoredFields {
+  [field: string]: StoredValue;
 }
 
 /** Longest text of a field that is accepted, in characters. */
@@ -43,22 +43,22 @@ function isField(value: unknown, depth: number): boolean {
   return isFields(value, depth - 1);
 }
 
-function isFields(stored: unknown, depth: number): stored is KeptFields {
+function isFields(stored: unknown, depth: number): stored is StoredFields {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored) || depth < 1) return false;
   return Object.values(stored).every((value) => isField(value, depth));
 }
 
 /**
- * Checks that a stored value is fields. Written by hand because zod would take half of the form's budget for first-load
- * code (docs/reference/page-loading.md#validation-rules).
+ * Returns a stored value if it is valid fields. Written by hand because zod would use half of the form's
+ * budget for first-load code (docs/reference/page-loading.md#validation-rules).
  */
-export function asFields(stored: unknown): KeptFields | undefined {
+export function asFields(stored: unknown): StoredFields | undefined {
   return isFields(stored, DEPTH_MAX) ? stored : undefined;
 }
 
 interface Entry {
   savedAt: number;
-  data: KeptFields;
+  data: StoredFields;
 }
 
 function asEntry(stored: unknown): Entry | undefined {
@@ -68,44 +68,51 @@ function asEntry(stored: unknown): Entry | undefined {
   return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
 }
 
-/** The fields for local storage, at every level. */
-function sharedPart(fields: object): KeptFields {
-  const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
+/** The fields for local storage, at every level of nesting. */
+function withoutTabFields(fields: object): StoredFields {
+  const section = Object.entries(fields).flatMap(([field, value]): [string, StoredValue][] => {
     if (TAB_FIELDS.includes(field)) return [];
-    if (Array.isArray(value)) return [[field, value.map(sharedPart)]];
-    return [[field, typeof value === "object" && value !== null ? sharedPart(value) : value]];
+    if (Array.isArray(value)) return [[field, value.map(withoutTabFields)]];
+    return [[field, typeof value === "object" && value !== null ? withoutTabFields(value) : value]];
   });
-  return Object.fromEntries(part);
+  return Object.fromEntries(section);
 }
 
 /** The fields of a section; {} if the value is something else. */
-export function fieldsAt(part: Kept): KeptFields {
-  return typeof part === "object" && part !== null && !Array.isArray(part) ? part : {};
+export function fieldsAt(section: StoredValue): StoredFields {
+  return typeof section === "object" && section !== null && !Array.isArray(section) ? section : {};
 }
 
-/** Stores all fields in session storage, for this tab, and those that are not private in local storage, for new tabs. */
+/**
+ * Stores all fields in session storage, for this tab, and those that are not private in local storage, for
+ * new tabs.
+ */
 export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
-  writeText("local", key, JSON.stringify({ savedAt: now, data: sharedPart(data) }));
+  writeText("local", key, JSON.stringify({ savedAt: now, data: withoutTabFields(data) }));
   saveInTab(key, data, now);
 }
 
 /**
- * The fields that this device stored last, with this tab's private ones; undefined if there are none or they are older
- * than 24 hours. If another tab has saved since, this tab's private answers are left out: they are about other children.
+ * The fields that this device stored last, with this tab's private ones. Undefined if none, or older than 24
+ * hours. If another tab has saved since, this tab's private answers are left out: they are about other
+ * children.
  */
-export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefined {
+export function readSplit(key: SplitKey, now = Date.now()): StoredFields | undefined {
   const entry = readStored("local", key, asEntry);
   if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
     return undefined;
   }
-  const own = readStored("session", key, asEntry);
-  return own?.savedAt === entry.savedAt ? own.data : entry.data;
+  const tabEntry = readStored("session", key, asEntry);
+  return tabEntry?.savedAt === entry.savedAt ? tabEntry.data : entry.data;
 }
 
-/** Whether an entry is less than 24 hours old. A time far in the future is invalid; it would never expire. */
+/**
+ * True if an entry is less than 24 hours old. A time far in the future is invalid, because it would never
+ * expire.
+ */
 function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
-  return Math.abs(now - savedAt) < KEPT_MS;
+  return Math.abs(now - savedAt) < MAX_AGE_MS;
 }
 
 /** Stores fields for this tab only, separate from other tabs. */
@@ -113,8 +120,8 @@ export function saveInTab(key: KeyIn<"session">, data: object, now = Date.now())
   writeText("session", key, JSON.stringify({ savedAt: now, data }));
 }
 
-/** What this tab stored; undefined if nothing or older than 24 hours. */
-export function readInTab(key: KeyIn<"session">, now = Date.now()): KeptFields | undefined {
+/** The fields that this tab stored. Undefined if none, or older than 24 hours. */
+export function readInTab(key: KeyIn<"session">, now = Date.now()): StoredFields | undefined {
   const entry = readStored("session", key, asEntry);
   return entry && isFresh(entry, now) ? entry.data : undefined;
 }
@@ -125,12 +132,12 @@ export function clearSplit(key: SplitKey): void {
 }
 
 /**
- * A form's initial values: its defaults, overwritten by kept or given values. Unknown fields and values of a different
- * type are left out, such as those of an older form.
+ * A form's initial values: its defaults, overwritten by stored or given values. Unknown fields and values of
+ * another type, such as those of an older form, are ignored.
  */
-export function mergeDefaults<Values extends object>(start: Values, ...kept: unknown[]): Values {
+export function mergeDefaults<Values extends object>(defaults: Values, ...sources: unknown[]): Values {
   const fits = ([field, value]: [string, unknown]) =>
-    Object.hasOwn(start, field) && typeof value === typeof start[field as keyof Values];
-  const fitting = kept.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits)));
-  return Object.assign({ ...start }, ...fitting);
+    Object.hasOwn(defaults, field) && typeof value === typeof defaults[field as keyof Values];
+  const fitting = sources.map((fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(fits)));
+  return Object.assign({ ...defaults }, ...fitting);
 }

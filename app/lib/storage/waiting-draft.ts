@@ -1,15 +1,15 @@
 import { removeText } from "./browser-storage.ts";
-import { type KeptFields, readInTab, saveInTab } from "./split-storage.ts";
+import { readInTab, type StoredFields, saveInTab } from "./split-storage.ts";
 
 const KEY = "waitingDraft";
 
-/** Keeps what is typed to join a waiting list, for a reload: guardian, children, mode. */
+/** Stores the typed values of the waiting list form for a reload: guardian, children, mode. */
 export function saveWaitingDraft(values: object): void {
   saveInTab(KEY, values);
 }
 
-/** What was typed; `sentFor` is the program whose code is awaited. */
-export function readWaitingDraft(): KeptFields {
+/** The stored values. `sentFor` is the program whose code was emailed. */
+export function readWaitingDraft(): StoredFields {
   return readInTab(KEY) ?? {};
 }
 

@@ -30,10 +30,10 @@ function Price() {
         {t("camp.register")}
       </LinkButton>
       <p className="mt-4 flex flex-wrap gap-x-6">
-        <TextLink href="/activities" look="alone">
+        <TextLink href="/activities" variant="alone">
           {t("camp.explore")}
         </TextLink>
-        <TextLink href="/schedule" look="alone">
+        <TextLink href="/schedule" variant="alone">
           {t("terms:dayByDay")}
         </TextLink>
       </p>

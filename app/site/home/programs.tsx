@@ -38,7 +38,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   const price = feeCents === null ? t("terms:tbd") : priceWord(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
-      <TextLink href={programPath(slug)} look="alone" className="wrap-anywhere">
+      <TextLink href={programPath(slug)} variant="alone" className="wrap-anywhere">
         {name}
       </TextLink>
       <div className="tabular-nums text-dusk-700">

@@ -44,7 +44,7 @@ function Where() {
         ))}
       </address>
       {campPlaces.some((name) => isInPark(name, place)) && (
-        <TextLink href={place.mapsUrl} look="alone" className="print:hidden">
+        <TextLink href={place.mapsUrl} variant="alone" className="print:hidden">
           {t("terms:openMap")}
         </TextLink>
       )}

@@ -6,7 +6,7 @@ import { NoScript } from "#app/facts/no-script.tsx";
 import { InterestForm, type InterestFormProps } from "#app/facts/waiting/interest-form.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useSiteData, useSiteDataOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSiteData, useTranslation, useUpdatedSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
@@ -26,7 +26,7 @@ function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   const { club } = useSiteData();
   const { moment } = useFormat();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
-  useSiteDataOf(data?.version);
+  useUpdatedSiteData(data?.version);
   if (!data)
     return {
       text: isError ? t("places.failed") : t("places.asking"),

@@ -15,7 +15,7 @@ function Contacts() {
           <li key={email}>
             <p className="font-semibold">{name}</p>
             <p className="text-small text-dusk-100">{role}</p>
-            <TextLink href={dial} look="chalk" className="tabular-nums">
+            <TextLink href={dial} variant="chalk" className="tabular-nums">
               {phone}
             </TextLink>
           </li>
@@ -32,7 +32,7 @@ function Place() {
     <section>
       <h2 className="text-title">{t("terms:whereWePlay")}</h2>
       <p className="mt-4">{place.park}</p>
-      <TextLink href={place.mapsUrl} look="chalk" className="text-balance">
+      <TextLink href={place.mapsUrl} variant="chalk" className="text-balance">
         {`${place.street}, ${place.city}`}
       </TextLink>
     </section>
@@ -49,7 +49,7 @@ function ClubLinks() {
       <ul className="mt-4 space-y-2">
         {links.map(({ label, url }) => (
           <li key={url}>
-            <TextLink href={url} rel="noreferrer" look="chalk">
+            <TextLink href={url} rel="noreferrer" variant="chalk">
               {label}
             </TextLink>
           </li>
@@ -96,7 +96,7 @@ export function SiteFooter() {
         <div className="page-container relative flex flex-wrap items-center gap-x-5 sm:gap-x-8 py-4 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
           {LINKS.map(([href, label]) => (
-            <TextLink key={href} href={href} look="chalk">
+            <TextLink key={href} href={href} variant="chalk">
               {t(label)}
             </TextLink>
           ))}

@@ -59,7 +59,7 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
           <LinkCard />
         </DraftCards>
       </FactEditor>
-      <TextLink href="/admin/website/club" look="alone" className="mt-4">
+      <TextLink href="/admin/website/club" variant="alone" className="mt-4">
         {t("whole")}
       </TextLink>
     </div>

@@ -118,7 +118,7 @@ function RowState(props: RowProps) {
         </span>
       )}
       {registered && (
-        <TextLink href={registrationAddress(registered)} look="row" className="-my-1 block py-2">
+        <TextLink href={registrationAddress(registered)} variant="row" className="-my-1 block py-2">
           {t("preview.open")}
         </TextLink>
       )}

@@ -108,7 +108,7 @@ export function ResultList({ importing }: { importing: UsedImport }) {
             <ul className="grid gap-x-5 text-small sm:grid-cols-2">
               {stored.map(({ id, name }) => (
                 <li key={id} className="wrap-anywhere">
-                  <TextLink href={registrationAddress(id)} look="row" className="block py-2.5">
+                  <TextLink href={registrationAddress(id)} variant="row" className="block py-2.5">
                     {name}
                   </TextLink>
                 </li>

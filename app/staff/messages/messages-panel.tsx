@@ -35,7 +35,7 @@ function Lists() {
     <TitledCard className="mb-6" title={t("write")} text={t("writeText")}>
       <p className="-mt-2 flex flex-wrap gap-x-6">
         {places.map(([list, href]) => (
-          <TextLink key={list} href={href} look="alone">
+          <TextLink key={list} href={href} variant="alone">
             {t(list === "notAgain" ? "lists.notAgain" : `terms:places.${list}`)}
           </TextLink>
         ))}

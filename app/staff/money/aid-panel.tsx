@@ -23,7 +23,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
       {lines.map(({ registrationId, firstName, lastName, programId, cents }) => (
         <li key={registrationId} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
-            <TextLink href={registrationAddress(registrationId)} look="row" className="inline-block py-2">
+            <TextLink href={registrationAddress(registrationId)} variant="row" className="inline-block py-2">
               {`${firstName} ${lastName}`}
             </TextLink>
             <span className="-mt-2 block text-small text-dusk-700">{programName(programId)}</span>

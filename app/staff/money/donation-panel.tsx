@@ -90,7 +90,7 @@ function useColumns(): ListColumn<Donation>[] {
       id: "date",
       inCard: "line",
       cell: ({ at, paymentId }) => (
-        <TextLink href={paymentAddress(paymentId)} look="row" className="-my-2 inline-block py-2">
+        <TextLink href={paymentAddress(paymentId)} variant="row" className="-my-2 inline-block py-2">
           {at && <time dateTime={at}>{instant(at)}</time>}
         </TextLink>
       ),

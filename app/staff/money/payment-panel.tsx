@@ -50,7 +50,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
       cell: (payment) => (
         <TextLink
           href={addressOf(payment.id)}
-          look="row"
+          variant="row"
           className="-my-2 inline-block py-2 wrap-anywhere not-print:max-lg:after:absolute not-print:max-lg:after:inset-0"
         >
           <Payer payment={payment} />

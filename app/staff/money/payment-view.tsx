@@ -149,7 +149,7 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
               href={dashboardUrl}
               target="_blank"
               rel="noreferrer"
-              look="alone"
+              variant="alone"
               className="text-small"
             >
               {t("answer.open")}

@@ -81,7 +81,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
         <h3 className="text-lead leading-tight">{t(`kinds.${kind}.title`)}</h3>
         <p className="mt-2 max-w-prose">{t(`kinds.${kind}.text`)}</p>
         {paymentId && (
-          <TextLink href={paymentAddress(paymentId)} look="alone">
+          <TextLink href={paymentAddress(paymentId)} variant="alone">
             {t("openPayment")}
           </TextLink>
         )}

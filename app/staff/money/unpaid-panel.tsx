@@ -42,7 +42,7 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
         <li key={id} className="py-1.5">
           <TextLink
             href={registrationAddress(id)}
-            look="row"
+            variant="row"
             className="-my-2 inline-block py-2 wrap-anywhere"
           >
             {`${firstName} ${lastName}`}

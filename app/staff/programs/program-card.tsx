@@ -130,7 +130,7 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
     <ul aria-labelledby={`card-${id}`} className="flex flex-wrap gap-x-6">
       {links.map(({ href, label }) => (
         <li key={href}>
-          <TextLink href={href} look="alone">
+          <TextLink href={href} variant="alone">
             {label}
           </TextLink>
         </li>

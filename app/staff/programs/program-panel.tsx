@@ -83,7 +83,7 @@ function ProgramList() {
   return (
     <Panel id="programs" title={t("terms:places.programs")}>
       <p className="max-w-prose text-dusk-700">{t("text")}</p>
-      <TextLink href="#seasons" look="alone" className="mb-4">
+      <TextLink href="#seasons" variant="alone" className="mb-4">
         {t("seasons.jump")}
       </TextLink>
       <PaymentsNotice />

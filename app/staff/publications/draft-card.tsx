@@ -41,7 +41,7 @@ export function TaskList({ tone, title, text, tasks }: TaskListProps) {
             <li key={task.href + task.text}>
               <TextLink
                 href={task.href}
-                look="task"
+                variant="task"
                 className="inline-flex min-h-11 items-center wrap-anywhere"
               >
                 {task.text}

@@ -130,7 +130,7 @@ function SheetNews({ program }: { program: RosterProgram }) {
         <div className="mb-5">
           <Notice tone="warning" title={t("unseen", { count })}>
             <p className="print:hidden">
-              <TextLink href={attentionAddress("changed", id)} look="task">
+              <TextLink href={attentionAddress("changed", id)} variant="task">
                 {t("unseenGo")}
               </TextLink>
             </p>

@@ -52,7 +52,7 @@ function Changes({ changes, devices, isMailed }: News) {
               ))}
             </ul>
             <p>{t("news.text")}</p>
-            <TextLink href="/admin/settings/access" look="alone">
+            <TextLink href="/admin/settings/access" variant="alone">
               {t("news.settings")}
             </TextLink>
           </>

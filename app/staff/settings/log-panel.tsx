@@ -61,7 +61,7 @@ function useColumns(): ListColumn<AuditLine>[] {
       cell: (line) => (
         <TextLink
           href={withQuery("/admin/settings/log", withParameters(parameters, { actor: line.actor }))}
-          look="row"
+          variant="row"
           className={`${LINK} wrap-anywhere`}
         >
           {actorName(line)}
@@ -77,7 +77,7 @@ function useColumns(): ListColumn<AuditLine>[] {
         if (!target) return [subjectName(line), details].filter(Boolean).join(": ") || null;
         return (
           <span className="wrap-anywhere">
-            <TextLink href={ADDRESSES[target.page](target.id)} look="row" className={LINK}>
+            <TextLink href={ADDRESSES[target.page](target.id)} variant="row" className={LINK}>
               {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
             </TextLink>
             {details && <span>{`: ${details}`}</span>}

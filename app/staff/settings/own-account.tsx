@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import type { ApiError } from "#app/lib/api-fetch.ts";
-import { fetchPart } from "#app/lib/connection.ts";
+import { fetchOrReload } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
@@ -70,7 +70,7 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
 
 async function addPasskey(): Promise<void> {
   const { data } = await (await api.admin.passkeys.challenge.$post()).json();
-  const { createPasskey } = await fetchPart(() => import("#app/staff/shared/access/passkeys.ts"));
+  const { createPasskey } = await fetchOrReload(() => import("#app/staff/shared/access/passkeys.ts"));
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 

@@ -156,7 +156,7 @@ export function ProgramStep() {
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>
-      <TextLink href="/admin/programs" look="alone">
+      <TextLink href="/admin/programs" variant="alone">
         {t("program.open")}
       </TextLink>
     </Notice>

@@ -21,7 +21,7 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
     <li className="grid gap-2">
       <TextLink
         href={subject === "season" ? publishAddress(id) : "/admin/publications"}
-        look="alone"
+        variant="alone"
         className="justify-self-start"
       >
         {t(`publish.drafts.${subject}`)}
@@ -58,7 +58,7 @@ export function PublishStep() {
       <>
         <p className="max-w-prose">{t(steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
         {steps.publish && (
-          <TextLink href="/" look="alone">
+          <TextLink href="/" variant="alone">
             {t("publish.open")}
           </TextLink>
         )}

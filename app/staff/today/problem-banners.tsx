@@ -28,7 +28,7 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
         {t("alerts.since", { at: instant(since) })}
       </p>
       {isActedOn(alert) && (
-        <TextLink href={PLACES_TO_GO[alert]} look="alone" className="text-small">
+        <TextLink href={PLACES_TO_GO[alert]} variant="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
         </TextLink>
       )}
@@ -80,7 +80,7 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
     return (
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
-        <TextLink href={setupAddress("mail")} look="alone" className="text-small">
+        <TextLink href={setupAddress("mail")} variant="alone" className="text-small">
           {t("terms:places.setup")}
         </TextLink>
       </Notice>

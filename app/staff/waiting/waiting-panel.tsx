@@ -42,7 +42,7 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
       {isIdle && <p className="max-w-prose text-small">{t("noneFits")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-small text-dusk-700">
         <span>{t(`adminLog:waitingLists.${waitingList}`)}</span>
-        <TextLink href={`${programAddress(id)}#waitingList`} look="alone">
+        <TextLink href={`${programAddress(id)}#waitingList`} variant="alone">
           {t("settings")}
         </TextLink>
       </p>
@@ -74,7 +74,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
         <div className="mt-3">
           <Notice tone="warning" title={t("lastDay.title")}>
             <p>{t("lastDay.text")}</p>
-            <TextLink href={PAPER_ADDRESS} look="alone">
+            <TextLink href={PAPER_ADDRESS} variant="alone">
               {t("lastDay.enter")}
             </TextLink>
           </Notice>

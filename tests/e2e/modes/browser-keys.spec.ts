@@ -17,7 +17,7 @@ async function keptBy(page: Page): Promise<string[]> {
   return [...inPage, ...named];
 }
 
-const TABLE = ENTRIES.flatMap(([key, { places }]) => places.map((place) => `${key} in ${place}`));
+const TABLE = ENTRIES.flatMap(([key, { areas }]) => areas.map((area) => `${key} in ${area}`));
 /** The entries that a button removes. */
 const removedBy = (press: string) =>
   ENTRIES.filter(([, entry]) => "removedBy" in entry && entry.removedBy === press).map(([key]) => key);

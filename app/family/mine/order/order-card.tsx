@@ -134,7 +134,7 @@ function OpenAmount({ order }: { order: FamilyOrder }) {
         <p>{t("order.disputed", { amount: priceWord(money.disputedCents, language) })}</p>
       )}
       <p>{dueOn ? t("order.dueOn", { on: date(dueOn) }) : t("order.dueSoon")}</p>
-      <TextLink href={`#${payId(order)}`} look="alone" className="print:hidden">
+      <TextLink href={`#${payId(order)}`} variant="alone" className="print:hidden">
         {t("order.pay")}
       </TextLink>
     </Notice>

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import type { Family, FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
 import { isOffered, type Offered } from "#app/family/mine/waiting/offer-facts.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { prepareForm } from "#app/lib/storage/form-draft.ts";
+import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface Known {
@@ -17,7 +17,7 @@ export function useFilledForm({ email, secondsLeft, waitingList: [entry] }: Fami
   const [, navigate] = useLocation();
   return ({ order, children, offer }: Known) => {
     const guardian = { ...(order ?? entry)?.guardian, ...offer?.guardian, email };
-    prepareForm({
+    prefillForm({
       known: { guardian, emergencyContact: order?.emergencyContact },
       until: Date.now() + secondsLeft * 1000,
       children,

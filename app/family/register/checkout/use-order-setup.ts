@@ -9,7 +9,7 @@ import {
 } from "#app/family/payment/use-payment-setup.ts";
 import { notePlaced, type PendingOrder } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
-import { SetUpRefused, setUpProof } from "#app/lib/api-fetch.ts";
+import { PaymentSetupError, readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
@@ -33,7 +33,7 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  * Stores the order and gets its payment. An unchanged order gives the same payment; a change cancels the previous one
  * (docs/reference/payments.md#payment-setup).
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
- * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
+ * @throws {PaymentSetupError} when the setup was refused, or Stripe gave no client secret
  */
 export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
   const previousOrderId = attemptOf("registration")?.orderId;
@@ -44,8 +44,8 @@ export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, patience));
   const answer: unknown = await response.json();
   const isUnpaid = isSetUp(answer) && answer.success && (answer.totalCents === 0 || answer.aid);
-  const proof = isUnpaid ? null : setUpProof(answer);
-  if (!isSetUp(answer)) throw new SetUpRefused("");
+  const proof = isUnpaid ? null : readPaymentSetup(answer);
+  if (!isSetUp(answer)) throw new PaymentSetupError("");
   noteSetUp(answer.orderId, proof);
   notePlaced(answer.orderId);
   return { ...answer, reference: answer.reference ?? "", proof };

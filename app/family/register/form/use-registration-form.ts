@@ -3,11 +3,16 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { fetchPart } from "#app/lib/connection.ts";
+import { fetchOrReload } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
-import { forgetFamily, readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
-import { onSignedOut } from "#app/lib/storage/signed-out.ts";
+import {
+  clearFamilyData,
+  readFormDraft,
+  readLastGuardian,
+  saveFormDraft,
+} from "#app/lib/storage/form-draft.ts";
+import { onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -41,10 +46,10 @@ function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: Regis
 function useSignedOut({ getValues, reset }: RegistrationForm, today: CalendarDate): void {
   useEffect(
     () =>
-      onSignedOut((email) => {
+      onFamilySignOut((email) => {
         if (getValues("guardian.email").toLowerCase() === email)
           reset(startValues(today, getValues("children.0.programId")), { keepFieldsRef: true });
-        forgetFamily(email);
+        clearFamilyData(email);
       }),
     [getValues, reset, today],
   );
@@ -54,7 +59,7 @@ let fetched: Promise<typeof import("./order/check-form.ts")> | undefined;
 
 /** Loads the validation rules once for the visit; waits for the network if needed. */
 export function fetchRules() {
-  fetched ??= fetchPart(() => import("./order/check-form.ts")).catch((error) => {
+  fetched ??= fetchOrReload(() => import("./order/check-form.ts")).catch((error) => {
     fetched = undefined;
     throw error;
   });

@@ -5,7 +5,7 @@ import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-pa
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { correctLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { updateLastGuardianEmail } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface CorrectionProps {
@@ -23,7 +23,7 @@ function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
     mutationFn: (json: { email: string }) =>
       api.orders[":id"].address.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: async (_nothing, corrected) => {
-      correctLastGuardian(corrected.email);
+      updateLastGuardianEmail(corrected.email);
       onCorrected(corrected.email);
       await queryClient.invalidateQueries({ queryKey: paymentStatusKey(null).slice(0, 1) });
     },

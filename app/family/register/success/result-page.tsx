@@ -57,7 +57,7 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
       <p className="basis-full">
-        <TextLink href="/family" look="alone">
+        <TextLink href="/family" variant="alone">
           {t("familyPage")}
         </TextLink>
       </p>

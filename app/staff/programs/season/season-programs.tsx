@@ -62,7 +62,7 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         <TextLink
           id={`program-${program.id}`}
           href={programAddress(program.id, seasonId)}
-          look="alone"
+          variant="alone"
           className="gap-2 wrap-anywhere"
         >
           <SquarePen aria-hidden size={18} className="shrink-0" />

@@ -25,7 +25,7 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
     <li className="tabular-nums min-w-0">
       <TextLink
         href={addressOf(id)}
-        look="row"
+        variant="row"
         className="inline-flex min-h-11 items-center text-body wrap-anywhere"
       >
         {`${parentFirstName} ${parentLastName}`}

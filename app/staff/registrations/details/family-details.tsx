@@ -19,7 +19,7 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
           <TextLink
             key={id}
             href={addressOf(id)}
-            look="row"
+            variant="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
             {`${t("terms:maybeRegisteredTwice")}: ${child}`}

@@ -21,7 +21,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
           <dt>
             <TextLink
               href={messageAddress(messageId)}
-              look="row"
+              variant="row"
               dir="auto"
               className="inline-flex min-h-11 items-center"
             >
@@ -65,7 +65,7 @@ export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsPr
                 {deletedAt === null && (
                   <TextLink
                     href={editAddressOf(id, note.id)}
-                    look="row"
+                    variant="row"
                     className="-my-2 inline-flex min-h-11 items-center"
                   >
                     {t("manualEntry.restore")}

@@ -31,11 +31,11 @@ export function PaymentDetails({ registration }: DetailsProps) {
         <Fact label={t("details.ledgerEntries")}>
           <span className="flex flex-wrap justify-end gap-x-5">
             {isKept && (
-              <TextLink href={refundAddress(paymentId)} look="row" className={LINK}>
+              <TextLink href={refundAddress(paymentId)} variant="row" className={LINK}>
                 {t("details.sendBack")}
               </TextLink>
             )}
-            <TextLink href={paymentAddress(paymentId)} look="row" className={LINK}>
+            <TextLink href={paymentAddress(paymentId)} variant="row" className={LINK}>
               {t("details.openPayment")}
             </TextLink>
           </span>
@@ -60,7 +60,7 @@ export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsPr
         <Fact label={t("list.also")}>
           {siblings.map((sibling) => (
             <span key={sibling.id} className="block">
-              <TextLink href={addressOf(sibling.id)} look="row" className={LINK}>
+              <TextLink href={addressOf(sibling.id)} variant="row" className={LINK}>
                 {childName(sibling)}
               </TextLink>
               <span className="block text-dusk-700">

@@ -41,7 +41,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
             <TextLink
               key={sibling.id}
               href={addressOf(sibling.id)}
-              look="row"
+              variant="row"
               className="-my-1 flex min-h-11 items-center justify-end"
             >
               {childName(sibling)}

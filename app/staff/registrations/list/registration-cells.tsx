@@ -27,7 +27,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
       <TextLink
         href={addressOf(id)}
         data-registration={id}
-        look="row"
+        variant="row"
         className={`${TAP_ROOM} wrap-anywhere`}
       >
         {childName(registration)}

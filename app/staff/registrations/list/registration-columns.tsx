@@ -25,7 +25,7 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
   const isActive = deletedAt === null;
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
-    <Menu label={t("list.menu", { child: childName(registration) })} face={<EllipsisVertical {...icon} />}>
+    <Menu label={t("list.menu", { child: childName(registration) })} trigger={<EllipsisVertical {...icon} />}>
       <MenuLink href={addressOf(id)}>
         <FileText {...icon} />
         {t("list.details")}

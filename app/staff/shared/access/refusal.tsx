@@ -20,7 +20,7 @@ export function AccountNeeded({ why }: { why?: string }) {
       <p>{why ?? t("account.text")}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={() => leave("/login", "account")}>{t("you.signIn")}</Button>
-        <TextLink href={setupAddress("you")} look="alone">
+        <TextLink href={setupAddress("you")} variant="alone">
           {t("account.make")}
         </TextLink>
       </div>

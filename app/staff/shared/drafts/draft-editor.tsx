@@ -141,7 +141,7 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
       <p role="status" className="text-small font-semibold">
         {status()}
       </p>
-      <TextLink href={publishHref} look="alone">
+      <TextLink href={publishHref} variant="alone">
         {t("status.publish")}
       </TextLink>
     </div>

@@ -67,7 +67,7 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
               <li key={first.place}>
                 <TextLink
                   href={addressOf(first)}
-                  look="task"
+                  variant="task"
                   className="tabular-nums inline-block wrap-anywhere max-lg:py-2.5"
                 >
                   {`${t(`samples.${first.kind}`, { count: group.length })}: ${[...new Set(group.map(textOf))].join(" · ")}`}

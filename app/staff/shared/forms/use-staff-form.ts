@@ -1,9 +1,9 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { resolverOf } from "#app/ui/form-check.ts";
-import { type FormMutation, type SentFormOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
+import { type FormMutation, type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
 
-interface Typed<Values, Checked, Answer> extends StaffMutation<Checked, Answer>, SentFormOptions {
+interface Typed<Values, Checked, Answer> extends StaffMutation<Checked, Answer>, FormMutationOptions {
   defaultValues: Values;
 }
 

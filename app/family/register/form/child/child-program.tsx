@@ -123,7 +123,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
           </li>
           <li>
             <TextLink
-              look="line"
+              variant="line"
               href={`${programPath(slug)}${isWaiting ? WAIT : ""}`}
               // The list's form begins with what is typed here, unless it was begun before.
               onClick={isWaiting ? clearWaitingDraft : undefined}
