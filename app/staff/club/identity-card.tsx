@@ -73,7 +73,7 @@ function ColorField() {
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
           <DraftField
-            place="color"
+            path="color"
             label={t("fields.color")}
             partsOf={(typed) => ({ color: typed.trim().toLowerCase() })}
           />
@@ -102,12 +102,12 @@ export function IdentityCard({ isShort = false }) {
   const zones = zonesWith(timeZone.value);
   return (
     <TitledCard id="identity" title={t("identity.title")} text={t("identity.text")}>
-      <SampleMark places={["name", "town"]} />
+      <SampleMark paths={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-        <DraftField place="name" label={t("fields.clubName")} />
-        <DraftField place="town" label={t("fields.town")} />
+        <DraftField path="name" label={t("fields.clubName")} />
+        <DraftField path="town" label={t("fields.town")} />
       </div>
-      {!isShort && <BothLanguages placeIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
+      {!isShort && <BothLanguages pathIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
         <div className="grid gap-1">
           <SelectField
@@ -126,7 +126,7 @@ export function IdentityCard({ isShort = false }) {
         <ColorField />
         {!isShort && (
           <DraftField
-            place="taxNumber"
+            path="taxNumber"
             label={t("fields.taxNumber")}
             hint={t("identity.taxHint")}
             partsOf={(text) => ({ taxNumber: text || null })}

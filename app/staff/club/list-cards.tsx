@@ -10,13 +10,13 @@ import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";
 import { samplesIn } from "#domain/club/samples.ts";
 
-/** Marks places of the form that still say what the sample says; nothing beside the club's own. */
-export function SampleMark({ places }: { places: readonly string[] }) {
+/** Marks fields that still have placeholder content. */
+export function SampleMark({ paths }: { paths: readonly string[] }) {
   const { values } = useOpenFacts<"club">();
   const seed = useSamples()?.seed;
   const samples = seed ? samplesIn({ club: values }, seed) : [];
-  const isSample = samples.some(({ place }) =>
-    places.some((own) => place === own || place.startsWith(`${own}.`)),
+  const isSample = samples.some(({ place: samplePath }) =>
+    paths.some((path) => samplePath === path || samplePath.startsWith(`${path}.`)),
   );
   return isSample ? <SampleTag /> : null;
 }
@@ -28,11 +28,8 @@ interface ClubListProps<Name extends List>
   list: Name;
   /** Above the rows. */
   before?: ComponentProps<typeof TitledCard>["children"];
-  /** @param place of the row, such as "contacts.0" */
-  children: (
-    place: string,
-    row: PublishedClub[Name][number],
-  ) => ComponentProps<typeof TitledCard>["children"];
+  /** @param path of the row, such as "contacts.0" */
+  children: (path: string, row: PublishedClub[Name][number]) => ComponentProps<typeof TitledCard>["children"];
 }
 
 /** A list of the club's facts; a row expands into its fields. */
@@ -44,10 +41,10 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
       {before}
       <DraftRows<PublishedClub[Name][number]>
         {...rows}
-        places={[list]}
+        paths={[list]}
         label={t(`${name}.title`)}
         texts={`adminClub:${name}`}
-        note={(i) => <SampleMark places={[`${list}.${i}`]} />}
+        note={(i) => <SampleMark paths={[`${list}.${i}`]} />}
         most={CLUB_LIMITS[list]}
       >
         {(i, row) => children(`${list}.${i}`, row)}
@@ -68,13 +65,13 @@ export function ContactCard() {
   const { t } = useTranslation("adminClub");
   return (
     <ClubList list="contacts" next={() => ({ name: "", role: EMPTY, phone: "", email: "" })} inWords={named}>
-      {(place) => (
+      {(path) => (
         <div className="grid gap-3">
-          <DraftField place={`${place}.name`} label={t("fields.name")} />
-          <BothLanguages placeIn={(language) => `${place}.role.${language}`} label={t("fields.role")} />
+          <DraftField path={`${path}.name`} label={t("fields.name")} />
+          <BothLanguages pathIn={(language) => `${path}.role.${language}`} label={t("fields.role")} />
           <div className={PAIR}>
-            <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
-            <DraftField place={`${place}.email`} type="email" label={t("fields.email")} />
+            <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
+            <DraftField path={`${path}.email`} type="email" label={t("fields.email")} />
           </div>
         </div>
       )}
@@ -82,10 +79,10 @@ export function ContactCard() {
   );
 }
 
-function CoachRole({ place }: { place: string }) {
+function CoachRole({ path }: { path: string }) {
   const { t } = useTranslation("adminClub");
   const choices = COACH_ROLES.map((value) => ({ value, label: t(`coachRoles.${value}`) }));
-  return <SelectField {...useDraftField(place)} label={t("fields.role")} choices={choices} />;
+  return <SelectField {...useDraftField(path)} label={t("fields.role")} choices={choices} />;
 }
 
 /** The coaches of the competitive teams. */
@@ -97,15 +94,15 @@ export function CoachCard() {
       next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY })}
       inWords={named}
     >
-      {(place) => (
+      {(path) => (
         <div className="grid gap-3">
           <div className={PAIR}>
-            <DraftField place={`${place}.name`} label={t("fields.name")} />
-            <CoachRole place={`${place}.role`} />
+            <DraftField path={`${path}.name`} label={t("fields.name")} />
+            <CoachRole path={`${path}.role`} />
           </div>
-          <DraftField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
+          <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
           <BothLanguages
-            placeIn={(language) => `${place}.about.${language}`}
+            pathIn={(language) => `${path}.about.${language}`}
             rows={3}
             label={t("fields.about")}
           />
@@ -122,17 +119,17 @@ export function PlaceCard() {
   const { t } = useTranslation("adminClub");
   return (
     <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
-      <SampleMark places={["place", "email"]} />
+      <SampleMark paths={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {PLACE.map((part) => (
           <DraftField
             key={part}
-            place={`place.${part}`}
+            path={`place.${part}`}
             {...(part === "mapsUrl" && { type: "url", hint: t("place.mapsHint") })}
             label={t(`fields.${part}`)}
           />
         ))}
-        <DraftField place="email" type="email" label={t("fields.clubEmail")} />
+        <DraftField path="email" type="email" label={t("fields.clubEmail")} />
       </div>
     </TitledCard>
   );
@@ -143,10 +140,10 @@ export function LinkCard() {
   const { t } = useTranslation("adminClub");
   return (
     <ClubList list="links" next={() => ({ label: "", url: "" })} inWords={({ label }) => label}>
-      {(place) => (
+      {(path) => (
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-          <DraftField place={`${place}.label`} label={t("fields.label")} />
-          <DraftField place={`${place}.url`} type="url" label={t("fields.url")} />
+          <DraftField path={`${path}.label`} label={t("fields.label")} />
+          <DraftField path={`${path}.url`} type="url" label={t("fields.url")} />
         </div>
       )}
     </ClubList>

@@ -65,14 +65,14 @@ function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, na
 interface TeamProps {
   team: PublishedTeam;
   /** Path in the draft. */
-  place: string;
+  path: string;
 }
 
 function Choice({
-  place,
+  path,
   ...field
-}: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { place: string }) {
-  return <SelectField {...useDraftField(place)} {...field} />;
+}: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { path: string }) {
+  return <SelectField {...useDraftField(path)} {...field} />;
 }
 
 /** Birth years, or the text as typed while it is incomplete: a draft accepts anything. */
@@ -81,14 +81,14 @@ const yearsFrom = (text: string) =>
 
 const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
-function Days({ place, label }: { place: string; label: string }) {
+function Days({ path, label }: { path: string; label: string }) {
   const { language } = useTranslation();
   const { values, write } = useOpenDraft();
-  const part = partAt(values, place);
-  const error = useFieldError(place);
+  const part = partAt(values, path);
+  const error = useFieldError(path);
   const days: unknown[] = Array.isArray(part) ? part : [];
   return (
-    <fieldset id={place} tabIndex={-1} className="min-w-0 outline-none">
+    <fieldset id={path} tabIndex={-1} className="min-w-0 outline-none">
       <legend className="mb-2 font-semibold">{label}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
         {WEEKDAYS.map((day) => (
@@ -97,12 +97,12 @@ function Days({ place, label }: { place: string; label: string }) {
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target: { checked } }) =>
-              write({ [place]: WEEKDAYS.filter((one) => (one === day ? checked : days.includes(one))) })
+              write({ [path]: WEEKDAYS.filter((one) => (one === day ? checked : days.includes(one))) })
             }
           />
         ))}
       </div>
-      <FieldError id={place} error={error} />
+      <FieldError id={path} error={error} />
     </fieldset>
   );
 }
@@ -115,12 +115,12 @@ const LINES = [
 ] as const;
 
 /** Name, address, age group, players, birth years and size. */
-function TeamNumbers({ team, place }: TeamProps) {
+function TeamNumbers({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
   const { teams } = useOpenFacts<"club">().values;
   const withSlug = (name: string) => {
     const slug = proposedSlug(teams, team, name);
-    return { [`${place}.name`]: name, ...(slug && { [`${place}.slug`]: slug }) };
+    return { [`${path}.name`]: name, ...(slug && { [`${path}.slug`]: slug }) };
   };
   const choices = [
     {
@@ -136,60 +136,60 @@ function TeamNumbers({ team, place }: TeamProps) {
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
     <div className={PAIR}>
-      <DraftField place={`${place}.name`} label={t("fields.name")} partsOf={withSlug} />
-      <DraftField place={`${place}.slug`} label={t("fields.slug")} hint={slugHint} />
+      <DraftField path={`${path}.name`} label={t("fields.name")} partsOf={withSlug} />
+      <DraftField path={`${path}.slug`} label={t("fields.slug")} hint={slugHint} />
       {choices.map(({ name, options }) => (
-        <Choice key={name} place={`${place}.${name}`} label={t(`fields.${name}`)} choices={options} />
+        <Choice key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={options} />
       ))}
       <DraftField
-        place={`${place}.birthYears`}
+        path={`${path}.birthYears`}
         inputMode="numeric"
         label={t("fields.birthYears")}
         hint={t("teams.yearsHint")}
         value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
-        partsOf={(text) => ({ [`${place}.birthYears`]: yearsFrom(text) })}
+        partsOf={(text) => ({ [`${path}.birthYears`]: yearsFrom(text) })}
       />
       <DraftField
-        place={`${place}.size`}
+        path={`${path}.size`}
         inputMode="numeric"
         label={t("fields.size")}
-        partsOf={(text) => ({ [`${place}.size`]: numberFrom(text) })}
+        partsOf={(text) => ({ [`${path}.size`]: numberFrom(text) })}
       />
       {LINES.map(({ name, ...line }) => (
-        <DraftField key={name} place={`${place}.${name}`} {...line} label={t(`fields.${name}`)} />
+        <DraftField key={name} path={`${path}.${name}`} {...line} label={t(`fields.${name}`)} />
       ))}
     </div>
   );
 }
 
 /** All fields of a team. */
-function TeamFields({ team, place }: TeamProps) {
+function TeamFields({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
   return (
     <div className="grid gap-4">
-      <TeamNumbers team={team} place={place} />
-      <Days place={`${place}.training.days`} label={t("fields.training.days")} />
+      <TeamNumbers team={team} path={path} />
+      <Days path={`${path}.training.days`} label={t("fields.training.days")} />
       <div className={PAIR}>
         {(["from", "to"] as const).map((end) => (
           <DraftField
             key={end}
-            place={`${place}.training.${end}`}
+            path={`${path}.training.${end}`}
             type="time"
             label={t(`fields.training.${end}`)}
           />
         ))}
       </div>
-      <Days place={`${place}.gameDays`} label={t("fields.gameDays")} />
+      <Days path={`${path}.gameDays`} label={t("fields.gameDays")} />
       {TEAM_TEXTS.map((text) => (
         <BothLanguages
           key={text}
-          placeIn={(language) => `${place}.${text}.${language}`}
+          pathIn={(language) => `${path}.${text}.${language}`}
           {...(text === "description" && { rows: 3 })}
           label={t(`fields.${text}`)}
         />
       ))}
       <BothLanguages
-        placeIn={(language) => `${place}.goals.${language}`}
+        pathIn={(language) => `${path}.goals.${language}`}
         rows={5}
         label={t("fields.goals")}
         hint={() => t("teams.goalsHint")}
@@ -206,12 +206,12 @@ export function TeamCard() {
     <ClubList
       list="teams"
       before={
-        <BothLanguages placeIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
+        <BothLanguages pathIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
       }
       next={() => newTeam(teams)}
       inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
     >
-      {(place, team) => <TeamFields place={place} team={team} />}
+      {(path, team) => <TeamFields path={path} team={team} />}
     </ClubList>
   );
 }

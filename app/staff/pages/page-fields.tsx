@@ -15,17 +15,17 @@ import { type PageChoice, pictureAddress } from "#domain/club/page-texts.ts";
 import { emptied, partAt, textsIn, withPart } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
-const placeIn = (place: string) => (language: Language) => `texts.${language}.${place}`;
+const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;
 
 /** What a row names instead of saying it: one of a few, or several. */
-function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
+function Chosen({ path, choice }: { path: string; choice: PageChoice }) {
   const { values, write } = useOpenDraft();
   const { textName, choiceName } = usePagesWords();
-  const id = placeIn(place)("en");
+  const id = pathIn(path)("en");
   const part = partAt(values, id);
   const error = useFieldError(id);
-  const [label, value] = [textName(place), typeof part === "string" ? part : ""];
-  const choose = (chosen: string) => write({ [id]: chosen, [placeIn(place)("es")]: chosen });
+  const [label, value] = [textName(path), typeof part === "string" ? part : ""];
+  const choose = (chosen: string) => write({ [id]: chosen, [pathIn(path)("es")]: chosen });
   if (!choice.several)
     return (
       <SelectField
@@ -63,38 +63,38 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
 }
 
 /** A text in both languages, which says what the site says now while that is another; or what is chosen in its place. */
-export function PageText({ place }: { place: string }) {
+export function PageText({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { values, published } = useOpenFacts<"pages">();
   const { textName } = usePagesWords();
-  const choice = choiceAt(place);
-  if (choice) return <Chosen place={place} choice={choice} />;
+  const choice = choiceAt(path);
+  if (choice) return <Chosen path={path} choice={choice} />;
   const now = (language: Language) => {
     const [typed, text] = [values, published ?? firstPages].map((pages) =>
-      partAt(pages.texts[language], place),
+      partAt(pages.texts[language], path),
     );
     // A row that has just been added is nowhere on the site.
     return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
   };
-  return <BothLanguages placeIn={placeIn(place)} label={textName(place)} rows={1} hint={now} />;
+  return <BothLanguages pathIn={pathIn(path)} label={textName(path)} rows={1} hint={now} />;
 }
 
 /** A new row in the shape of the seed's; what is chosen has its first choice. */
-function newRow(place: string): unknown {
-  const row = emptied(partAt(firstPages.texts.en, `${place}.0`));
-  if (typeof row === "string") return choiceAt(`${place}.0`)?.options[0] ?? "";
+function newRow(path: string): unknown {
+  const row = emptied(partAt(firstPages.texts.en, `${path}.0`));
+  if (typeof row === "string") return choiceAt(`${path}.0`)?.options[0] ?? "";
   return textsIn(row).reduce(
-    (filled, [key]) => withPart(filled, [key], choiceAt(`${place}.0.${key}`)?.options[0] ?? ""),
+    (filled, [key]) => withPart(filled, [key], choiceAt(`${path}.0.${key}`)?.options[0] ?? ""),
     row,
   );
 }
 
 /** A list of a page: its rows are added, changed, moved and removed in both languages at once. */
-export function PageList({ place }: { place: string }) {
+export function PageList({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { textName, choiceName } = usePagesWords();
   const inWords = (row: unknown): string => {
-    const choice = choiceAt(`${place}.0`);
+    const choice = choiceAt(`${path}.0`);
     if (choice) return choiceName(choice, String(row));
     if (typeof row === "string") return row;
     const { title, name } = Object(row) as Record<string, string | undefined>;
@@ -102,22 +102,22 @@ export function PageList({ place }: { place: string }) {
   };
   return (
     <div className="rounded bg-sand-100 p-4 max-sm:p-3">
-      <h4 className="mb-3 font-semibold">{textName(place)}</h4>
+      <h4 className="mb-3 font-semibold">{textName(path)}</h4>
       <DraftRows
-        places={LANGUAGES.map(placeIn(place))}
-        next={() => newRow(place)}
-        label={textName(place)}
+        paths={LANGUAGES.map(pathIn(path))}
+        next={() => newRow(path)}
+        label={textName(path)}
         texts="adminPages:rows"
         inWords={inWords}
         unnamed={t("rows.empty")}
-        most={mostRows(place)}
+        most={mostRows(path)}
       >
         {(index, row) => (
           <div className="grid gap-3">
             {typeof row === "string" ? (
-              <PageText place={`${place}.${index}`} />
+              <PageText path={`${path}.${index}`} />
             ) : (
-              Object.keys(Object(row)).map((key) => <PageText key={key} place={`${place}.${index}.${key}`} />)
+              Object.keys(Object(row)).map((key) => <PageText key={key} path={`${path}.${index}.${key}`} />)
             )}
           </div>
         )}
@@ -145,8 +145,8 @@ export function PictureCard({ id }: { id: PictureId }) {
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
   const own = chosen[id];
-  const place = `pictures.${id}`;
-  const error = useFieldError(place);
+  const path = `pictures.${id}`;
+  const error = useFieldError(path);
   const altPlaces = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
   // What a picture shows is asked anew with another picture, and the sample's words come back with the sample.
   const withAlts = (alts: (altPlace: string) => unknown) =>
@@ -158,12 +158,12 @@ export function PictureCard({ id }: { id: PictureId }) {
   return (
     <TitledCard title={pictureName(id)}>
       <PictureUpload
-        id={place}
+        id={path}
         purpose={id}
         label={t("terms:anotherPicture")}
         hint={t("replaceHint", { width, height })}
         error={error}
-        onStored={(stored) => write({ [place]: stored, ...withAlts(() => "") })}
+        onStored={(stored) => write({ [path]: stored, ...withAlts(() => "") })}
       >
         <img
           src={own ? pictureAddress(own, 640) : sampleAddress(id)}
@@ -179,7 +179,7 @@ export function PictureCard({ id }: { id: PictureId }) {
           </Button>
         )}
       </PictureUpload>
-      <PageText place={`pictures.${alt}`} />
+      <PageText path={`pictures.${alt}`} />
     </TitledCard>
   );
 }

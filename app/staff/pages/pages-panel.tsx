@@ -99,7 +99,7 @@ function OursCard({ page }: { page: string }) {
   const { values, write } = useOpenFacts<"pages">();
   const seed = useSamples()?.seed;
   const samples = seed ? samplesIn({ club: seed.club, pages: values }, seed) : [];
-  const isSample = samples.some(({ kind, place }) => kind === "promises" && pageOf(place) === page);
+  const isSample = samples.some(({ kind, place: path }) => kind === "promises" && pageOf(path) === page);
   if (!isSample && !values.ours[page]) return null;
   return (
     <TitledCard title={t("ours.title")}>
@@ -160,11 +160,11 @@ export default function PagesPanel() {
             ) : (
               <TitledCard title={nameOf(page)} text={t("order")}>
                 <WordsInBraces />
-                {partsIn(firstPages.texts.en[page], page).map(([place, part]) =>
+                {partsIn(firstPages.texts.en[page], page).map(([path, part]) =>
                   typeof part === "string" ? (
-                    <PageText key={place} place={place} />
+                    <PageText key={path} path={path} />
                   ) : (
-                    <PageList key={place} place={place} />
+                    <PageList key={path} path={path} />
                   ),
                 )}
               </TitledCard>

@@ -34,7 +34,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
   return (
     <TitledCard title={t("sections.title")} text={t("sections.text")}>
       <DraftRows
-        places={LANGUAGES.map(listIn)}
+        paths={LANGUAGES.map(listIn)}
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
         label={t("sections.title")}
         texts="adminPolicies:sections"
@@ -44,11 +44,11 @@ function SectionCard({ policy }: { policy: PolicyId }) {
         {(index) => (
           <div className="grid gap-3">
             <BothLanguages
-              placeIn={(language) => `${listIn(language)}.${index}.heading`}
+              pathIn={(language) => `${listIn(language)}.${index}.heading`}
               label={named(`${listIn("en")}.${index}.heading`)}
             />
             <BothLanguages
-              placeIn={(language) => `${listIn(language)}.${index}.paragraphs`}
+              pathIn={(language) => `${listIn(language)}.${index}.paragraphs`}
               label={named(`${listIn("en")}.${index}.paragraphs`)}
               hint={() => t("paragraphsHint")}
               rows={8}
@@ -93,7 +93,7 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
   return (
     <>
       <TitledCard title={t("fields.title")}>
-        <BothLanguages placeIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
+        <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
       <MarkCard policy={policy} mark="signAnew" words="anew" since={signedSince} />

@@ -95,7 +95,7 @@ interface DraftCardProps<Subject extends DraftSubject> {
   groups: ComponentProps<typeof VersionTable>["groups"];
   /** What is missing, by path in the draft. */
   errors: FieldErrors;
-  taskOf: (place: string, code: string) => Task;
+  taskOf: (path: string, code: string) => Task;
   /** Whether it can be discarded. */
   canDrop: boolean;
   /** What to think of before publishing, besides what always holds. */
@@ -172,7 +172,7 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
         tone="warning"
         title={t("missing")}
         text={t("missingText")}
-        tasks={errors.map(([place, code]) => props.taskOf(place, code))}
+        tasks={errors.map(([path, code]) => props.taskOf(path, code))}
       />
       {props.children}
       {hasCode(error, "sign_in_again") && <SignInNotice />}

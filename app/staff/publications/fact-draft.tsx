@@ -17,9 +17,9 @@ interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject
   /** What the draft is about. */
   title: string;
   check: DraftCheck<Payload>;
-  gapText: (place: string, code: string, draft: Payload) => string;
-  /** The field at a place. */
-  address: (place: string) => string;
+  gapText: (path: string, code: string, draft: Payload) => string;
+  /** Link to the field at a path. */
+  address: (path: string) => string;
 }
 
 function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
@@ -30,7 +30,7 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
       ...club,
       title: t("terms:places.club"),
       check: clubCheck,
-      address: (place) => `/admin/website/club#${place}`,
+      address: (path) => `/admin/website/club#${path}`,
     },
     pages: {
       ...pages,
@@ -43,7 +43,7 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
       title: t("terms:places.policies"),
       check: policyCheck,
       address: policyEditorAddress,
-      label: (place) => `${policies.nameOf(place)}, ${policies.label(place)}`,
+      label: (path) => `${policies.nameOf(path)}, ${policies.label(path)}`,
     },
   };
 }
@@ -81,7 +81,7 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
-      taskOf={(place, code) => ({ href: words.address(place), text: words.gapText(place, code, payload) })}
+      taskOf={(path, code) => ({ href: words.address(path), text: words.gapText(path, code, payload) })}
       canDrop
     />
   );

@@ -20,8 +20,8 @@ import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
 /** The program that a path of the draft is in, and the path within it. */
-function placeIn({ programs }: SeasonFacts, place: string) {
-  const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
+function programAtPath({ programs }: SeasonFacts, path: string) {
+  const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(path) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
 
@@ -124,12 +124,12 @@ export function SeasonDraft(props: SeasonDraftProps) {
   const warned = useWarnedPrograms(payload, fields, switches);
   const fieldAddress = (programId: string, field: string) =>
     `${programAddress(programId, seasonId)}#${field}`;
-  const taskOf = (place: string, code: string) => {
-    const { program, field } = placeIn(payload, place);
+  const taskOf = (path: string, code: string) => {
+    const { program, field } = programAtPath(payload, path);
     const of = program?.texts[language].name || program?.slug || payload.names[language];
-    const what = label(program ? `programs.${program.id}.${field}` : place, payload);
+    const what = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
-      href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${place}`,
+      href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${path}`,
       text: t("terms:gap", { of, what, reason: wrongText(code) }),
     };
   };

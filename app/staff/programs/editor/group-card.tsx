@@ -213,7 +213,7 @@ export function GroupCard() {
         <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
       ))}
       <DraftRows<GroupFacts>
-        places={["groups"]}
+        paths={["groups"]}
         label={t("groups.title")}
         texts="adminPrograms:groups"
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
@@ -231,7 +231,7 @@ export function GroupCard() {
             {(["code", "bornFrom", "bornTo"] as const).map((name) => (
               <DraftField
                 key={name}
-                place={`groups.${index}.${name}`}
+                path={`groups.${index}.${name}`}
                 type={name === "code" ? "text" : "date"}
                 label={t(`groups.${name}`)}
               />

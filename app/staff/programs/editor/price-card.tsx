@@ -37,7 +37,7 @@ export function PriceCard() {
     <TitledCard title={t("prices.title")}>
       <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <DraftField
-          place="fee"
+          path="fee"
           field="feeCents"
           inputMode="decimal"
           label={t("prices.fee")}
@@ -52,7 +52,7 @@ export function PriceCard() {
       </div>
       <h4 className="font-semibold">{t("prices.early")}</h4>
       <DraftRows<TypedPrice>
-        places={["prices"]}
+        paths={["prices"]}
         label={t("prices.early")}
         texts="adminPrograms:prices"
         folds={false}
@@ -61,9 +61,9 @@ export function PriceCard() {
       >
         {(index) => (
           <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
-            <DraftField place={`prices.${index}.cents`} inputMode="decimal" label={t("prices.cents")} />
+            <DraftField path={`prices.${index}.cents`} inputMode="decimal" label={t("prices.cents")} />
             <DraftField
-              place={`prices.${index}.lastDay`}
+              path={`prices.${index}.lastDay`}
               field={`prices.${index}.until`}
               type="date"
               label={t("prices.lastDay")}
@@ -111,7 +111,7 @@ export function RefundCard() {
   return (
     <TitledCard title={t("refund.title")} text={t("refund.text")}>
       <DraftRows<TypedStep>
-        places={["refundSteps"]}
+        paths={["refundSteps"]}
         label={t("refund.title")}
         texts="adminPrograms:refund"
         folds={false}
@@ -125,7 +125,7 @@ export function RefundCard() {
             {(["daysBefore", "percent"] as const).map((name) => (
               <DraftField
                 key={name}
-                place={`refundSteps.${index}.${name}`}
+                path={`refundSteps.${index}.${name}`}
                 inputMode="numeric"
                 label={t(`refund.${name}`)}
               />

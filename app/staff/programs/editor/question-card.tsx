@@ -113,7 +113,7 @@ function QuestionRow(props: QuestionProps) {
         {LANGUAGES.map((language) => (
           <DraftField
             key={language}
-            place={`questions.${index}.label.${language}`}
+            path={`questions.${index}.label.${language}`}
             field={`questions.${index}.texts.${language}.label`}
             lang={language}
             label={t("questions.label", { language: t(`texts.${language}`) })}
@@ -162,7 +162,7 @@ export function QuestionCard() {
   return (
     <TitledCard id="questions" title={t("questions.title")} text={t("questions.text")}>
       <DraftRows<TypedQuestion>
-        places={["questions"]}
+        paths={["questions"]}
         label={t("questions.title")}
         texts="adminPrograms:questions"
         next={() => emptyQuestion(newRequestId())}

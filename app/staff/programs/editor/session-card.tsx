@@ -164,11 +164,11 @@ function SessionRow({ index }: { index: number }) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
       {SESSION_FIELDS.map(({ name, type }) => (
         <div key={name} className={name === "on" ? "max-sm:col-span-full" : ""}>
-          <DraftField place={`sessions.${index}.${name}`} type={type} label={t(`sessions.${name}`)} />
+          <DraftField path={`sessions.${index}.${name}`} type={type} label={t(`sessions.${name}`)} />
         </div>
       ))}
       <div className="col-span-full xl:col-span-1">
-        <DraftField place={`sessions.${index}.place`} label={t("terms:location")} />
+        <DraftField path={`sessions.${index}.place`} label={t("terms:location")} />
       </div>
     </div>
   );
@@ -247,7 +247,7 @@ export function SessionCard() {
       <SessionSum />
       {together.size > 0 && <Warning>{t("sessions.sameTime", { count: together.size })}</Warning>}
       <DraftRows<TypedSession>
-        places={["sessions"]}
+        paths={["sessions"]}
         label={t("sessions.title")}
         texts="adminPrograms:sessions"
         next={dayAfter}

@@ -16,14 +16,14 @@ import { useProgramForm } from "./use-program-form.ts";
 function OneText({ text, language }: { text: ProgramText; language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
-  const place = `texts.${language}.${text}`;
+  const path = `texts.${language}.${text}`;
   // Changing a copied text counts as checking it.
   const partsOf = (typed: string) => ({
-    [place]: typed,
+    [path]: typed,
     unchecked: values.unchecked.filter((tag) => tag !== language),
   });
   const field = {
-    ...useDraftField(place, { partsOf }),
+    ...useDraftField(path, { partsOf }),
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
   };
@@ -88,7 +88,7 @@ function SlugField() {
   return (
     <div className="grid content-start gap-3">
       <DraftField
-        place="slug"
+        path="slug"
         autoCapitalize="none"
         spellCheck={false}
         label={t("address.slug")}

@@ -55,13 +55,13 @@ function SeasonCard() {
         {LANGUAGES.map((language) => (
           <DraftField
             key={language}
-            place={`names.${language}`}
+            path={`names.${language}`}
             lang={language}
             label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
           />
         ))}
         {(["startsOn", "endsOn"] as const).map((name) => (
-          <DraftField key={name} place={name} type="date" label={t(`seasons.${name}`)} />
+          <DraftField key={name} path={name} type="date" label={t(`seasons.${name}`)} />
         ))}
         {published !== null && (
           <SelectField
@@ -114,7 +114,7 @@ function SiblingCard() {
           {way === "percent" ? (
             <DraftField
               key="percent"
-              place="siblings.percent"
+              path="siblings.percent"
               field="siblingRule.percent"
               inputMode="numeric"
               label={t("siblings.percent")}
@@ -122,7 +122,7 @@ function SiblingCard() {
           ) : (
             <DraftField
               key="cents"
-              place="siblings.amount"
+              path="siblings.amount"
               field="siblingRule.cents"
               inputMode="decimal"
               label={t("siblings.amount")}

@@ -12,7 +12,7 @@ import { ConflictNotice, type FieldWords } from "./conflict-notice.tsx";
 import { type DraftForm, useDraftForm } from "./draft-form.ts";
 import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } from "./stored-draft.ts";
 
-/** What the fields of a draft share. A place is a path in the form's values, such as "contacts.0.phone". */
+/** State that a draft's fields share. A path leads into the form's values, such as "contacts.0.phone". */
 interface OpenDraft<Values, Payload> {
   /** Of the program, season or facts that the form edits. */
   id: string;
@@ -21,7 +21,7 @@ interface OpenDraft<Values, Payload> {
   values: Values;
   payload: Payload;
   published: Payload | null;
-  /** Puts values at places. */
+  /** Sets values by path. */
   write: (parts: Readonly<Record<string, unknown>>) => void;
   /** The error code of each unfinished field, by its name in the draft. */
   wrong: FieldErrors;
@@ -63,14 +63,14 @@ export function useWrongRow(...lists: readonly string[]): (index: number) => boo
 interface FieldOptions {
   /** Its name in the draft, where that is another. */
   field?: string | undefined;
-  /** What a typed text puts where, if not itself at the field's place. */
+  /** Converts typed text to draft values by path. By default the text is stored at `path`. */
   partsOf?: ((text: string) => Record<string, unknown>) | undefined;
 }
 
 /** Props of a field besides its label. Links lead to its name in the draft, as its id. A list is typed as lines. */
-export function useDraftField(place: string, { field = place, partsOf }: FieldOptions = {}) {
+export function useDraftField(path: string, { field = path, partsOf }: FieldOptions = {}) {
   const { values, write, touch } = useOpenDraft();
-  const part = partAt(values, place);
+  const part = partAt(values, path);
   const isLines = Array.isArray(part);
   return {
     id: field,
@@ -79,7 +79,7 @@ export function useDraftField(place: string, { field = place, partsOf }: FieldOp
     value: isLines ? part.join("\n") : String(part ?? ""),
     onBlur: () => touch(field),
     onChange: ({ target: { value } }: { target: { value: string } }) =>
-      write(partsOf?.(value) ?? { [place]: isLines ? value.split("\n") : value }),
+      write(partsOf?.(value) ?? { [path]: isLines ? value.split("\n") : value }),
   };
 }
 
@@ -119,8 +119,8 @@ interface DraftBarProps {
 }
 
 /**
- * Whether what is typed is safe, and where; stays in sight, beside the way to the live version. The place loads the
- * texts "adminPrograms" and "adminPublications".
+ * Save status, always visible, with a link to publish the draft. The page loads the texts "adminPrograms" and
+ * "adminPublications".
  */
 function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
   const { failure, hasConflict, isUnsaved, wrong } = draft;

@@ -6,29 +6,29 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDraftField } from "./draft-editor.tsx";
 
 interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
-  place: string;
+  path: string;
   field?: string;
   partsOf?: (text: string) => Record<string, unknown>;
 }
 
 /** A line of a draft. */
-export function DraftField({ place, field, partsOf, ...input }: DraftFieldProps) {
-  const text = <TextField {...useDraftField(place, { field, partsOf })} {...input} />;
+export function DraftField({ path, field, partsOf, ...input }: DraftFieldProps) {
+  const text = <TextField {...useDraftField(path, { field, partsOf })} {...input} />;
   return input.type === "email" ? <AddressCheck>{text}</AddressCheck> : text;
 }
 
 interface BothProps {
-  placeIn: (language: Language) => string;
+  pathIn: (language: Language) => string;
   label: string;
   hint?: (language: Language) => string | undefined;
   /** Height in lines; without it, a line that does not grow. */
   rows?: number;
 }
 
-function InLanguage({ placeIn, label, hint, rows, language }: BothProps & { language: Language }) {
+function InLanguage({ pathIn, label, hint, rows, language }: BothProps & { language: Language }) {
   const inLanguage = useInLanguage();
   const field = {
-    ...useDraftField(placeIn(language)),
+    ...useDraftField(pathIn(language)),
     hint: hint?.(language),
     lang: language,
     label: inLanguage(label, language),

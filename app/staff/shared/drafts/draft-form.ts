@@ -113,7 +113,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   const isHere = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const place = useCallback(
+  const update = useCallback(
     (changes: Partial<Typing<Subject, Values>>) => {
       const next = typedDraft(form, { ...newest.current, ...changes });
       newest.current = next;
@@ -136,8 +136,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
     const [now, sent] = [form.shown(stored.payload), form.shown(payload)];
     // Letters that came meanwhile stay typed; what was saved, even if its answer was lost, is what they stand on.
-    place(canonical(now) === canonical(sent) ? { stored, base: now } : { stored });
-  }, [client, form, place]);
+    update(canonical(now) === canonical(sent) ? { stored, base: now } : { stored });
+  }, [client, form, update]);
 
   const save = useCallback(async () => {
     clearTimeout(timer.current);
@@ -165,19 +165,19 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     };
   }, [save]);
   useEffect(() => {
-    if (given.version > newest.current.stored.version) place({ stored: given });
-  }, [given, place]);
+    if (given.version > newest.current.stored.version) update({ stored: given });
+  }, [given, update]);
 
-  /** Puts values at places. */
+  /** Sets values by path. */
   const write = (parts: Readonly<Record<string, unknown>>) => {
-    place({ values: withParts(newest.current.values, parts) });
+    update({ values: withParts(newest.current.values, parts) });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
   /** Ends a conflict: the other's version is loaded, or what is typed here is saved over it. */
   const choose = (version: "theirs" | "mine") => {
     const theirs = form.shown(newest.current.stored.payload);
-    place(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });
+    update(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });
     void save();
   };
   return { ...shown, failure, write, choose };

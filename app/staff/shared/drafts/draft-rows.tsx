@@ -22,8 +22,8 @@ type RowTexts =
   | "adminPrograms:sessions";
 
 interface DraftRowsProps<Row> {
-  /** Where the list is, or the list of each language, whose rows go together. */
-  places: readonly string[];
+  /** Path of the list in the draft, or one path for each language. */
+  paths: readonly string[];
   /** Name of the list. */
   label: string;
   texts: RowTexts;
@@ -92,10 +92,10 @@ function useRowFocus(count: number) {
     if (!isPressed.current) return;
     isPressed.current = false;
     const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
-    const place = grew
+    const target = grew
       ? rows[rows.length - 1]?.querySelector("input, select, textarea")
       : list.current?.querySelector("[data-add]");
-    (place as HTMLElement | null | undefined)?.focus();
+    (target as HTMLElement | null | undefined)?.focus();
   }, [count]);
   return { list, isPressed };
 }
@@ -143,18 +143,18 @@ function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
 
 /** A list of a draft, whose rows are added, changed and removed. */
 export function DraftRows<Row>(props: DraftRowsProps<Row>) {
-  const { places, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
+  const { paths, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
   const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const { values, write } = useOpenDraft();
-  const isWrong = useWrongRow(...places);
-  const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));
+  const isWrong = useWrongRow(...paths);
+  const lists = paths.map((path) => partAt(values, path)).map((rows) => (Array.isArray(rows) ? rows : []));
   const count = Math.max(...lists.map((rows) => rows.length));
-  /** Each row, in each of the places. */
+  /** Each row, at each of the paths. */
   const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
-  const shown = (row: Row[]) => row[places.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
+  const shown = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
   const inWords = (row: Row[]) => props.inWords(shown(row));
   const change = (changed: readonly Row[][]) =>
-    write(Object.fromEntries(places.map((place, n) => [place, changed.map((row) => row[n])])));
+    write(Object.fromEntries(paths.map((path, pathIndex) => [path, changed.map((row) => row[pathIndex])])));
   const { list, isPressed } = useRowFocus(count);
   /** Which row shows its fields besides incomplete ones. */
   const [open, setOpen] = useState<number>();
@@ -165,7 +165,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   };
   const add = () => {
     const last = rows.at(-1);
-    press([...rows, places.map(() => next(last && shown(last)))], count);
+    press([...rows, paths.map(() => next(last && shown(last)))], count);
   };
   /** The focus follows to the moved row's button of the same name. */
   const swap = (i: number, other: number, button: string) => {

@@ -15,12 +15,12 @@ interface TitledCardProps {
 
 /** A section of a page with a title. */
 export function TitledCard(props: TitledCardProps) {
-  const { id: place, title, text, className = "", columns = false, children } = props;
+  const { id: cardId, title, text, className = "", columns = false, children } = props;
   const id = useId();
   return (
     <Card
-      id={place}
-      tabIndex={place ? -1 : undefined}
+      id={cardId}
+      tabIndex={cardId ? -1 : undefined}
       aria-labelledby={id}
       padding="none"
       className={`min-w-0 scroll-mt-28 p-4 outline-none sm:p-6 ${className}`}

@@ -30,10 +30,10 @@ export function SampleTag() {
 }
 
 /** The page that changes it. */
-function addressOf({ kind, place }: Sample): string {
-  const [part = "", , page] = place.split(".");
+function addressOf({ kind, place: path }: Sample): string {
+  const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
-  return kind === "policies" ? `/admin/website/policies?policy=${place}` : `/admin/website/club#${part}`;
+  return kind === "policies" ? `/admin/website/policies?policy=${path}` : `/admin/website/club#${part}`;
 }
 
 interface SamplesCardProps {
@@ -92,14 +92,14 @@ export function SamplesNotice() {
 export function UnconfirmedSamples() {
   const { t } = useTranslation("adminClub");
   const { leftOut = [], unconfirmed = [], closing = [] } = useSamples() ?? {};
-  const isLeftOut = (place: string) => leftOut.some((sample) => sample.place === place);
+  const isLeftOut = (path: string) => leftOut.some((sample) => sample.place === path);
   return (
     <>
       <SamplesCard title={t("samples.leftOut")} text={t("samples.leftOutText")} samples={leftOut} />
       <SamplesCard
         title={t("samples.unconfirmed")}
         text={t("samples.unconfirmedText")}
-        samples={closing.length > 0 ? [] : unconfirmed.filter(({ place }) => !isLeftOut(place))}
+        samples={closing.length > 0 ? [] : unconfirmed.filter((sample) => !isLeftOut(sample.place))}
       />
     </>
   );

@@ -17,7 +17,7 @@ function valuesIn(row: unknown): string[] {
   return String(row ?? "") === "" ? [] : [String(row)];
 }
 
-const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split(".")[0]) ?? "contacts";
+const partOf = (path: string) => CLUB_PARTS.find((name) => name === path.split(".")[0]) ?? "contacts";
 
 /** Fields and errors of the club's facts in words. */
 export function useClubWords() {
@@ -48,9 +48,9 @@ export function useClubWords() {
     const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
   };
-  const gapText = (place: string, code: string, payload: PublishedClub): string => {
-    const [, ...rest] = place.split(".");
-    const part = partOf(place);
+  const gapText = (path: string, code: string, payload: PublishedClub): string => {
+    const [, ...rest] = path.split(".");
+    const part = partOf(path);
     const list = payload[part] as unknown as Record<string, { name?: string; label?: string }> | null;
     const row = list?.[rest[0] ?? ""];
     const of = row?.name || row?.label || t(`parts.${part}`);

@@ -10,22 +10,22 @@ import { useInLanguage } from "./use-in-language.ts";
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
-/** The place of each text and list. */
-const PARTS = TEXT_PAGES.flatMap((page) => partsIn(firstPages.texts.en[page], page).map(([place]) => place));
+/** Paths of all texts and lists. */
+const PARTS = TEXT_PAGES.flatMap((page) => partsIn(firstPages.texts.en[page], page).map(([path]) => path));
 
-/** The page that a place in the draft is on. */
-export function pageOf(place: string): string {
-  const [part, name = "", page = ""] = place.split(".");
+/** The page of a path in the draft. */
+export function pageOf(path: string): string {
+  const [part, name = "", page = ""] = path.split(".");
   if (part === "ours") return name;
   return part === "pictures" ? "pictures" : page;
 }
 
 /** The part of the form that a gap or a change is in. */
-export function pagesAddress(place: string): string {
-  return `/admin/website/pages?page=${pageOf(place)}#${place}`;
+export function pagesAddress(path: string): string {
+  return `/admin/website/pages?page=${pageOf(path)}#${path}`;
 }
 
-/** Words for the places of the pages' draft. The page loads the texts "admin". */
+/** Labels of the paths of the pages' draft. The page loads the texts "admin". */
 export function usePagesWords() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
@@ -36,20 +36,20 @@ export function usePagesWords() {
     return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
   };
   /** Without the language: "Hero, line 1", "Values, row 1: title", or what a picture shows. */
-  const textName = (place: string) => {
-    const [page, key] = place.split(".");
+  const textName = (path: string) => {
+    const [page, key] = path.split(".");
     const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
     if (shown) return t("alt", { picture: pictureName(shown[0]) });
-    const known = PARTS.find((part) => place === part || place.startsWith(`${part}.`));
+    const known = PARTS.find((part) => path === part || path.startsWith(`${part}.`));
     if (!known) return "";
     const list = t(`names.${known}` as "names.home.hero.title");
-    const [row, name = "text"] = place.slice(known.length + 1).split(".");
+    const [row, name = "text"] = path.slice(known.length + 1).split(".");
     if (!row) return list;
     return t("row", { list, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
   };
   const inLanguage = useInLanguage();
-  const label = (place: string): string => {
-    const [part, tag = "", page = "", ...rest] = place.split(".");
+  const label = (path: string): string => {
+    const [part, tag = "", page = "", ...rest] = path.split(".");
     if (part === "pictures") return pictureName(tag);
     if (part === "ours") return t("oursOf", { page: nameOf(tag) });
     const at = [page, ...rest].join(".");
@@ -61,15 +61,15 @@ export function usePagesWords() {
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
   /** A choice in words; everything else as typed. */
-  const shown = (place: string, text: string) => {
-    const choice = choiceAt(place.split(".").slice(2).join("."));
+  const shown = (path: string, text: string) => {
+    const choice = choiceAt(path.split(".").slice(2).join("."));
     const chosen = choice && text !== "" ? text.split(" ") : [];
     return choice ? chosen.map((one) => choiceName(choice, one)).join(", ") : text;
   };
-  const rows = (place: string, pages: PublishedPages) => {
-    const texts = textsIn(fieldIn(pages, place), place);
-    if (place.startsWith("pictures.")) return texts.map(() => t("terms:anotherPicture"));
-    return texts.map(([at, text]) => (place.startsWith("ours.") ? "✓" : shown(at, text)));
+  const rows = (path: string, pages: PublishedPages) => {
+    const texts = textsIn(fieldIn(pages, path), path);
+    if (path.startsWith("pictures.")) return texts.map(() => t("terms:anotherPicture"));
+    return texts.map(([at, text]) => (path.startsWith("ours.") ? "✓" : shown(at, text)));
   };
   return {
     nameOf,
@@ -79,7 +79,7 @@ export function usePagesWords() {
     label,
     rows,
     reason,
-    gapText: (place: string, code: string) =>
-      t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
+    gapText: (path: string, code: string) =>
+      t("adminClub:gapOfPart", { of: label(path), reason: reason(code) }),
   };
 }

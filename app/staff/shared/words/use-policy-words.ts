@@ -6,8 +6,8 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
 /** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
-export function policyEditorAddress(place: string): string {
-  return `/admin/website/policies?policy=${place.split(".")[0]}#${place}`;
+export function policyEditorAddress(path: string): string {
+  return `/admin/website/policies?policy=${path.split(".")[0]}#${path}`;
 }
 
 /** Every text inside a value, a row each. */
@@ -23,15 +23,15 @@ const FIELDS = ["title", "heading", "paragraphs"] as const;
 export function usePolicyWords() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
   const inLanguage = useInLanguage();
-  const nameOf = (place: string) => {
-    const id = POLICY_IDS.find((known) => known === place.split(".")[0]) ?? "waiver";
+  const nameOf = (path: string) => {
+    const id = POLICY_IDS.find((known) => known === path.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
   const reason = (code: string) =>
     t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
   /** A field such as "terms.sections.es.0.heading", without its language. */
-  const named = (place: string) => {
-    const [, ...steps] = place.split(".");
+  const named = (path: string) => {
+    const [, ...steps] = path.split(".");
     if (steps[0] === "signAnew") return t("anew.label");
     if (steps[0] === "signedSince") return t("anew.title");
     if (steps[0] === "isOurs") return t("ours.title");
@@ -41,12 +41,12 @@ export function usePolicyWords() {
     const own = name ? t(`fields.${name}`) : rest;
     return index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
   };
-  const label = (place: string) => {
-    const tag = LANGUAGES.find((known) => place.split(".").includes(known));
-    return inLanguage(named(place), tag);
+  const label = (path: string) => {
+    const tag = LANGUAGES.find((known) => path.split(".").includes(known));
+    return inLanguage(named(path), tag);
   };
-  const gapText = (place: string, code: string) =>
-    t("terms:gap", { of: nameOf(place), what: label(place), reason: reason(code) });
-  const rows = (place: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, place));
+  const gapText = (path: string, code: string) =>
+    t("terms:gap", { of: nameOf(path), what: label(path), reason: reason(code) });
+  const rows = (path: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, path));
   return { nameOf, named, label, rows, reason, gapText };
 }

@@ -159,9 +159,9 @@ export function useSeasonWords(): FieldWords<"season"> {
 /** The same of one program's fields, as its form names them. */
 export function useProgramWords(id: string): FieldWords<"season"> {
   const { label, rows } = useSeasonWords();
-  const place = (field: string) => `programs.${id}.${field}`;
+  const pathOf = (field: string) => `programs.${id}.${field}`;
   return {
-    label: (field, season) => label(place(field), season),
-    rows: (field, season) => rows(place(field), season),
+    label: (field, season) => label(pathOf(field), season),
+    rows: (field, season) => rows(pathOf(field), season),
   };
 }
