@@ -17,8 +17,8 @@ import { ANNOUNCEMENT_LIMITS } from "#domain/club/announcement.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 
-type Answer = InferResponseType<typeof api.admin.announcements.$get, 200>;
-type StaffAnnouncement = Answer["data"][number];
+type AnnouncementsResponse = InferResponseType<typeof api.admin.announcements.$get, 200>;
+type StaffAnnouncement = AnnouncementsResponse["data"][number];
 
 const ANNOUNCEMENT_LOOKS = { active: LOOKS.good, planned: LOOKS.waiting, ended: LOOKS.over } as const;
 
@@ -107,7 +107,7 @@ function AnnouncementList({ announcements, now }: AnnouncementListProps) {
 export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   // Not cached after leaving the page.
-  const { data, dataUpdatedAt } = useSuspenseQuery<Answer>({
+  const { data, dataUpdatedAt } = useSuspenseQuery<AnnouncementsResponse>({
     queryKey: ["/api/admin/announcements"],
     gcTime: 0,
   });

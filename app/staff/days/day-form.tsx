@@ -19,11 +19,11 @@ import {
 } from "#domain/club/session-change.ts";
 
 const days = api.admin["session-changes"];
-type Answer = InferResponseType<typeof days.$get, 200>;
-export type Session = Answer["data"][number];
+type SessionChangesResponse = InferResponseType<typeof days.$get, 200>;
+export type Session = SessionChangesResponse["data"][number];
 
 /** The sessions of the next days that staff can change. */
-export const daysQuery = queryOptions<Answer>({
+export const daysQuery = queryOptions<SessionChangesResponse>({
   queryKey: ["/api/admin/session-changes"],
   gcTime: 0,
 });

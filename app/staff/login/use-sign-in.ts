@@ -55,7 +55,7 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
   });
 }
 
-type Answer = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 
 const KEY = ["/api/admin/session/ways"];
 const LOOK_AGAIN_MS = 60_000;
@@ -65,7 +65,7 @@ const LOOK_AGAIN_MS = 60_000;
  * server answers.
  */
 export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
-  const { data } = useQuery<Answer>({
+  const { data } = useQuery<SignInWaysResponse>({
     queryKey: KEY,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.lockedSeconds ? LOOK_AGAIN_MS : false),

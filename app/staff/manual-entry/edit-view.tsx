@@ -38,8 +38,8 @@ import {
 } from "./manual-entry-values.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 
-type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
-type StoredRegistration = Answer["data"];
+type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+type StoredRegistration = RegistrationResponse["data"];
 
 interface CheckedEdit {
   changes: Partial<Answers> & { answers?: Record<string, string> };
@@ -192,7 +192,7 @@ export function EditView({ id }: { id: string }) {
   const { addressOf } = useManualEntryView();
   // The details' query.
   const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
-  const stored = useSuspenseQuery<Answer>({ queryKey, gcTime: 0 }).data.data;
+  const stored = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data.data;
   const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
     <SubPage

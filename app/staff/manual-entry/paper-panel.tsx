@@ -40,14 +40,14 @@ import { useManualEntryView } from "./use-manual-entry-view.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 type PaperProgram = Programs[number];
-type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
-type Sibling = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
+type QuestionsResponse = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+type SiblingResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
 
 /** Answers to start with for another child of a registration's family, and its price in a program. */
 function siblingQuery(id: string, programId?: string) {
   const address = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
   const queryKey = [programId ? `${address}?program=${programId}` : address];
-  return queryOptions<Sibling>({ queryKey, gcTime: 0 });
+  return queryOptions<SiblingResponse>({ queryKey, gcTime: 0 });
 }
 
 /** The program's price for this family; undefined until it is known. */
@@ -61,9 +61,9 @@ function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
   return program && { totalCents: program.feeCents ?? 0, siblingCents: 0 };
 }
 
-/** Questions of the chosen program; empty until the server answers. */
+/** QuestionsResponse of the chosen program; empty until the server answers. */
 function usePaperQuestions(program: PaperProgram | undefined) {
-  const { data } = useQuery<Questions>({
+  const { data } = useQuery<QuestionsResponse>({
     queryKey: [`/api/programs/${program?.id}/questions`],
     enabled: program?.hasQuestions === true,
     refetchOnMount: "always",
@@ -145,7 +145,7 @@ interface PaperFormProps {
   /** What the paper can be for. */
   programs: readonly PaperProgram[];
   /** The family's answers for another child. */
-  shared?: Sibling["data"]["shared"];
+  shared?: SiblingResponse["data"]["shared"];
 }
 
 /** The paper form with its payment, validated with the server's rules. */

@@ -17,8 +17,8 @@ import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
 /** Families who ask for aid, and what was granted each year. */
-export type AidAnswer = InferResponseType<typeof api.admin.aid.$get, 200>;
-export type AidRequest = AidAnswer["data"]["requests"][number];
+export type AidResponse = InferResponseType<typeof api.admin.aid.$get, 200>;
+export type AidRequest = AidResponse["data"]["requests"][number];
 
 export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 

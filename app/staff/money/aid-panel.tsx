@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
-import { type AidAnswer, type AidRequest, DecideButton, guardianOf } from "./aid-decision.tsx";
+import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./aid-decision.tsx";
 
 const HEADING = "aid";
 
@@ -62,7 +62,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
 }
 
 /** What the club paid in a year, for the board, and the sentence that donors may read: it names no amount and no family. */
-function Year({ year, children: count, cents }: AidAnswer["data"]["years"][number]) {
+function Year({ year, children: count, cents }: AidResponse["data"]["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   return (
@@ -107,7 +107,7 @@ function Decided({ request }: { request: AidRequest }) {
 function Requests() {
   const { t } = useTranslation("adminAid");
   // Not cached after leaving the page.
-  const { data } = useSuspenseQuery<AidAnswer>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
+  const { data } = useSuspenseQuery<AidResponse>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
   const { requests, years } = data.data;
   const open = requests.filter(({ decidedAt }) => decidedAt === null);
   const decided = requests.filter(({ decidedAt }) => decidedAt !== null);

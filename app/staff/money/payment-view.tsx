@@ -17,7 +17,14 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { paymentReference } from "#domain/money/payments.ts";
-import { Payer, type Payment, type PaymentAnswer, Purpose, paymentKey, usePaymentView } from "./payment.tsx";
+import {
+  Payer,
+  type Payment,
+  type PaymentResponse,
+  Purpose,
+  paymentKey,
+  usePaymentView,
+} from "./payment.tsx";
 import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-records.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
@@ -169,7 +176,7 @@ function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } 
 function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation("admin");
   // Not cached after leaving the view.
-  const { data: payment } = useSuspenseQuery<PaymentAnswer>({ queryKey: paymentKey(id), gcTime: 0 }).data;
+  const { data: payment } = useSuspenseQuery<PaymentResponse>({ queryKey: paymentKey(id), gcTime: 0 }).data;
   const { order, refunds } = payment;
   return (
     <div className="grid gap-8">

@@ -9,8 +9,8 @@ import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
 export const PAYMENTS_PATH = "/api/admin/payments";
 
 /** One payment with ledger, refunds and mail. */
-export type PaymentAnswer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
-export type Payment = PaymentAnswer["data"];
+export type PaymentResponse = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
+export type Payment = PaymentResponse["data"];
 
 export function paymentKey(id: string) {
   return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];

@@ -26,8 +26,8 @@ import {
 } from "#domain/money/reconciliation.ts";
 import { paymentAddress } from "#domain/staff/routes.ts";
 
-type Answer = InferResponseType<typeof api.admin.books.$get, 200>;
-type Reconciliation = Answer["data"];
+type ReconciliationResponse = InferResponseType<typeof api.admin.books.$get, 200>;
+type Reconciliation = ReconciliationResponse["data"];
 type Discrepancy = Reconciliation["differences"][number];
 
 interface DecisionProps {
@@ -187,7 +187,7 @@ function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliatio
 export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   // Not cached after leaving the page.
-  const { data: reconciliation } = useSuspenseQuery<Answer>({
+  const { data: reconciliation } = useSuspenseQuery<ReconciliationResponse>({
     queryKey: ["/api/admin/books"],
     gcTime: 0,
   }).data;

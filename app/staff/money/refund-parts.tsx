@@ -11,13 +11,13 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 
-type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
-type Parts = Answer["data"];
+type RefundPartsResponse = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
+type Parts = RefundPartsResponse["data"];
 
 /** The parts of a payment's order; undefined until loaded. */
 export function useRefundParts(paymentId: string): Parts | undefined {
   const queryKey = [`/api/admin/payments/${encodeURIComponent(paymentId)}/parts`];
-  return useQuery<Answer>({ queryKey, gcTime: 0 }).data?.data;
+  return useQuery<RefundPartsResponse>({ queryKey, gcTime: 0 }).data?.data;
 }
 
 /** The select's value for the donation; a child's is the registration's id. */

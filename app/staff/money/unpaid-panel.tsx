@@ -24,9 +24,9 @@ import { registrationAddress } from "#domain/staff/routes.ts";
 
 const FILTER = { search: "text", sort: UNPAID_SORTS, returnedCheck: ["yes"] } as const;
 
-type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
-type UnpaidOrder = Answer["data"][number];
-type Reminders = Answer["remindable"];
+type UnpaidResponse = InferResponseType<typeof api.admin.unpaid.$get, 200>;
+type UnpaidOrder = UnpaidResponse["data"][number];
+type Reminders = UnpaidResponse["remindable"];
 
 interface RowProps {
   order: UnpaidOrder;

@@ -17,14 +17,14 @@ import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { CapacityForm, WaitingChoice } from "./settings/spots.tsx";
 import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
-type Unpaid = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
+type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
-/** Unpaid holds: how many and since when, with a button to free them; nothing if nobody is paying. */
+/** HoldsResponse holds: how many and since when, with a button to free them; nothing if nobody is paying. */
 function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const queryKey = [`/api/admin/programs/${id}/holds`];
-  const { places: count, since } = useSuspenseQuery<Unpaid>({ queryKey, gcTime: 0 }).data.data;
+  const { places: count, since } = useSuspenseQuery<HoldsResponse>({ queryKey, gcTime: 0 }).data.data;
   const { mutate, ask, dialog } = useStaffMutation({
     send: async () => {
       const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });

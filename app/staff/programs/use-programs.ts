@@ -8,25 +8,25 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import type { ProgramSettings } from "#domain/programs/draft-errors.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
-type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
-export type StaffProgram = Programs["data"][number];
+type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
+export type StaffProgram = ProgramsResponse["data"][number];
 /** Confirmed, held for a family that is paying, or offered to one that waits; expired holds are free. */
 export function placesInUse({ places: { confirmed, held, offered } }: StaffProgram): number {
   return confirmed + held + offered;
 }
 
-type Config = InferResponseType<typeof api.config.$get, 200>;
+type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
 
 const PROGRAMS_KEY = ["/api/admin/programs"];
 
 /** Programs as staff see them. Not cached after leaving the page. */
 export function usePrograms() {
-  return useSuspenseQuery<Programs>({ queryKey: PROGRAMS_KEY, gcTime: 0 }).data.data;
+  return useSuspenseQuery<ProgramsResponse>({ queryKey: PROGRAMS_KEY, gcTime: 0 }).data.data;
 }
 
 /** Whether payments work: without them, registration stays closed whatever staff decide. */
 export function usePaymentsAvailable(): boolean {
-  const { data } = useQuery<Config>({ queryKey: ["/api/config"] });
+  const { data } = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
   return data?.data.paymentsAvailable ?? true;
 }
 
@@ -49,15 +49,15 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: Cha
   });
 }
 
-type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
-export type StaffSeason = Seasons["data"][number];
+type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type StaffSeason = SeasonsResponse["data"][number];
 
 const SEASONS = "/api/admin/seasons";
 
 /** All seasons, including prepared and past ones, the current one first. */
 export function useAllSeasons() {
   const { language } = useTranslation();
-  return useSuspenseQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
+  return useSuspenseQuery<SeasonsResponse>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 
 /** Retries after a conflict, in case somebody else is writing too. */

@@ -21,8 +21,8 @@ import { hasCode } from "./draft-card.tsx";
 import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft } from "./season-draft.tsx";
 
-type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
-type PublicationLine = Publications["data"][number];
+type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get, 200>;
+type PublicationLine = PublicationsResponse["data"][number];
 
 /**
  * Makes drafts from an older version and opens the first. Refused if there is an unpublished draft, or a child in a
@@ -115,9 +115,9 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
   );
 }
 
-type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
-type DraftedSeason = Seasons["data"][number];
-type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
+type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
+type DraftedSeason = SeasonsResponse["data"][number];
+type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 /**
  * The current season, and every other one with a draft, including prepared ones.
@@ -127,7 +127,7 @@ function useDraftedSeasons(asked: string | null) {
   const { language } = useTranslation();
   return useSuspenseQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
-    select: ({ data }: Seasons) =>
+    select: ({ data }: SeasonsResponse) =>
       data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
   }).data;
 }
@@ -137,8 +137,8 @@ function Season({ seasonId }: { seasonId: string }) {
     queries: [
       // Somebody else may have changed it since this browser read it for a form, or saved it over another version.
       { ...draftQuery("season", seasonId), refetchOnMount: "always" },
-      queryOptions<Publications>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
-      queryOptions<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
+      queryOptions<PublicationsResponse>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
+      queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
     ],
   });
   const { data: listed, siblingFamilies } = programs.data;

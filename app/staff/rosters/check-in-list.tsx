@@ -11,7 +11,7 @@ import { saysNothing } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import { ChildName, OpenMark, PrintedList, type SheetColumn } from "./printed-list.tsx";
-import { type CheckIn, type CheckInChild, useRosterView, useSheet } from "./use-rosters.ts";
+import { type CheckInChild, type CheckInResponse, useRosterView, useSheet } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for them is logged. */
 function HealthAccess({ children }: { children: ReactNode }) {
@@ -173,7 +173,7 @@ function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] 
 function OpenList() {
   const { t, language } = useTranslation("adminRosters");
   const { club } = useSiteData();
-  const query = useSheet<CheckIn>();
+  const query = useSheet<CheckInResponse>();
   const [chosen, setChosen] = useState<CalendarDate>();
   const { days } = query.data.data.program;
   const today = dateInZone(new Date(), club.timeZone);

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { ChildName, PrintedList } from "./printed-list.tsx";
-import { type Roster, type RosterChild, type RosterQuestion, useSheet } from "./use-rosters.ts";
+import { type RosterChild, type RosterQuestion, type RosterResponse, useSheet } from "./use-rosters.ts";
 
 function Photos({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
@@ -36,7 +36,7 @@ const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => (
 
 /** The roster for coaches: children, shirt sizes, phones, and who must not be photographed. */
 export function RosterList() {
-  const query = useSheet<Roster>();
+  const query = useSheet<RosterResponse>();
   const { questions } = query.data.data.program;
   return <PrintedList query={query} columns={[...useColumns(), ...questions.map(questionColumn)]} />;
 }

@@ -31,14 +31,17 @@ export function sheetAddress(
 }
 
 /** The same routes return a CSV file on request. */
-export type Roster = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
-export type CheckIn = Exclude<InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>, string>;
-export type RosterProgram = Roster["data"]["program"];
+export type RosterResponse = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
+export type CheckInResponse = Exclude<
+  InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>,
+  string
+>;
+export type RosterProgram = RosterResponse["data"]["program"];
 export type RosterQuestion = RosterProgram["questions"][number];
-export type RosterChild = Roster["data"]["children"][number];
-export type CheckInChild = CheckIn["data"]["children"][number];
+export type RosterChild = RosterResponse["data"]["children"][number];
+export type CheckInChild = CheckInResponse["data"]["children"][number];
 
 /** A list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
-export function useSheet<Sheet extends Roster | CheckIn>() {
+export function useSheet<Sheet extends RosterResponse | CheckInResponse>() {
   return useSuspenseQuery<Sheet>({ queryKey: [sheetAddress(useRosterView())], gcTime: 0 });
 }

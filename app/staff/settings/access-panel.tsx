@@ -12,7 +12,7 @@ import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
 import { useAccessAction } from "./use-access.ts";
 
 /** Current sessions, and a button that ends them all. */
-function SessionList({ sessions }: { sessions: Sessions["data"] }) {
+function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   // The refetch afterwards gets 401, which leads to /login.
@@ -48,7 +48,7 @@ function SessionList({ sessions }: { sessions: Sessions["data"] }) {
 }
 
 /** Known devices, which strangers cannot lock out. */
-function DeviceList({ devices }: { devices: Devices["data"] }) {
+function DeviceList({ devices }: { devices: DevicesResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
@@ -103,10 +103,10 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
   );
 }
 
-type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
-type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
-type Devices = InferResponseType<typeof api.admin.devices.$get, 200>;
-type Ways = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
+type SessionsResponse = InferResponseType<typeof api.admin.sessions.$get, 200>;
+type DevicesResponse = InferResponseType<typeof api.admin.devices.$get, 200>;
+type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 
 /** Personal accounts, the shared PIN, and current sessions (docs/reference/staff-access.md#accounts). */
 export default function AccessPanel() {
@@ -114,10 +114,10 @@ export default function AccessPanel() {
   // Not cached after leaving the page.
   const [members, signedIn, known, ways] = useSuspenseQueries({
     queries: [
-      queryOptions<Accounts>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
-      queryOptions<Sessions>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
-      queryOptions<Devices>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
-      queryOptions<Ways>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
+      queryOptions<AccountsResponse>({ queryKey: ["/api/admin/members"], gcTime: 0 }),
+      queryOptions<SessionsResponse>({ queryKey: ["/api/admin/sessions"], gcTime: 0 }),
+      queryOptions<DevicesResponse>({ queryKey: ["/api/admin/devices"], gcTime: 0 }),
+      queryOptions<SignInWaysResponse>({ queryKey: ["/api/admin/session/ways"], gcTime: 0 }),
     ],
   });
   const { data: accounts } = members.data;

@@ -5,13 +5,13 @@ import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { missingSteps, SETUP_STEPS, type SetupStep } from "#domain/staff/routes.ts";
 
-type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
+type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
 
 const KEY = ["/api/admin/setup"];
 
 /** Which steps are done, and which drafts wait to be published. */
 export function useSetup() {
-  return useSuspenseQuery<Setup>({ queryKey: KEY, gcTime: 0, staleTime: 0 }).data.data;
+  return useSuspenseQuery<SetupResponse>({ queryKey: KEY, gcTime: 0, staleTime: 0 }).data.data;
 }
 
 /** Above the steps a line says whether mail is set up. */
@@ -25,7 +25,7 @@ export function useSetupAnew() {
   };
 }
 
-export type SetupProgress = Pick<Setup["data"], "steps">;
+export type SetupProgress = Pick<SetupResponse["data"], "steps">;
 
 /** The next step that is not done, after another one or from the beginning; undefined when all are. */
 export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupStep | undefined {

@@ -22,7 +22,7 @@ import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
 import { StepForm } from "./step-form.tsx";
 
-type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
+type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
 
 const ACCOUNTS_KEY = ["/api/admin/members"];
 
@@ -112,7 +112,7 @@ export function YouStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();
-  const { data: accounts } = useSuspenseQuery<Accounts>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
+  const { data: accounts } = useSuspenseQuery<AccountsResponse>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
   if (!session) return null;
   const { username } = session;
   const isTaken =

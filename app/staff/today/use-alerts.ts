@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
-type Alerts = InferResponseType<typeof api.admin.troubles.$get, 200>;
-export type OpenAlert = Alerts["data"][number];
+type AlertsResponse = InferResponseType<typeof api.admin.troubles.$get, 200>;
+export type OpenAlert = AlertsResponse["data"][number];
 
 /** Problems that the server found with itself. */
 export function useAlerts(): readonly OpenAlert[] {
-  return useQuery<Alerts>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
+  return useQuery<AlertsResponse>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
 }
 
 export type Mail = InferResponseType<typeof api.admin.mail.$get, 200>["data"];

@@ -9,16 +9,16 @@ import { wallClock } from "#domain/time/zoned-time.ts";
 
 const PATH = "/api/admin/waiting-list";
 
-type List = InferResponseType<(typeof api.admin)["waiting-list"]["$get"], 200>;
-export type WaitingEntry = List["data"][number];
-export type ListedProgram = List["programs"][number];
+type WaitingListResponse = InferResponseType<(typeof api.admin)["waiting-list"]["$get"], 200>;
+export type WaitingEntry = WaitingListResponse["data"][number];
+export type ListedProgram = WaitingListResponse["programs"][number];
 
 /** Who waits, each program's families in order, and the lists. Always fetched anew: families come and go. */
 export function useWaitingListQuery() {
   const { scope } = useScope();
   const { language } = useTranslation();
   const parameters = withParameters(new URLSearchParams(), { ...scope, lang: language });
-  return queryOptions<List>({
+  return queryOptions<WaitingListResponse>({
     queryKey: [withQuery(PATH, parameters)],
     gcTime: 0,
     staleTime: 0,

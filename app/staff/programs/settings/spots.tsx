@@ -89,7 +89,7 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
   );
 }
 
-type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
 /** A number of places as it is typed. */
 const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
@@ -181,7 +181,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
 }
 
 /** A group's number of places, saved by a button, because it takes effect at once (docs/reference/seasons.md#group-capacity). */
-function GroupPlaces({ programId, group }: { programId: string; group: Groups["data"][number] }) {
+function GroupPlaces({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
   const { id: groupId, code, capacity: known, placesTaken } = group;
   const form = useForm({
@@ -239,7 +239,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: Groups["d
 function GroupList({ programId }: { programId: string }) {
   const { t } = useTranslation("adminPrograms");
   const queryKey = [`/api/admin/programs/${programId}/groups`];
-  const { data: groups } = useSuspenseQuery<Groups>({ queryKey, gcTime: 0 }).data;
+  const { data: groups } = useSuspenseQuery<GroupsResponse>({ queryKey, gcTime: 0 }).data;
   const program = usePrograms().find(({ id }) => id === programId);
   if (groups.length === 0) return null;
   return (

@@ -18,8 +18,11 @@ import { TextArea } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/money/refund.ts";
 
-type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"], 200>;
-type Cancellation = Answer["data"];
+type CancellationResponse = InferResponseType<
+  (typeof api.admin.registrations)[":id"]["cancellation"]["$get"],
+  200
+>;
+type Cancellation = CancellationResponse["data"];
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
 const UNTYPED = { reason: "requested_by_family" as RefundReason, note: "" };
@@ -41,7 +44,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { money } = useFormat();
   const { describeCode } = useErrorText();
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
-  const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
+  const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
   const shown = data?.data;
   const cents = shown?.refundCents ?? 0;
   const idOf = useRequestIds();

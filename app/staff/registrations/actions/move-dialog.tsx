@@ -17,8 +17,8 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { manualRefundCents } from "./cancel-dialog.tsx";
 
-type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
-type Move = Answer["data"];
+type MovePreviewResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
+type Move = MovePreviewResponse["data"];
 
 interface Target {
   programId: string;
@@ -30,7 +30,13 @@ interface Target {
 export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
-  return queryOptions<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
+  return queryOptions<MovePreviewResponse>({
+    queryKey,
+    enabled: programId !== "",
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
 }
 
 /** The price difference in sentences, before the click, with what staff hand over themselves. */

@@ -19,8 +19,8 @@ export interface BulkActionProps {
   onClose: () => void;
 }
 
-type Answer = InferResponseType<typeof api.admin.unpaid.selected.$get, 200>;
-type SelectedOrder = Answer["data"][number];
+type SelectedOrdersResponse = InferResponseType<typeof api.admin.unpaid.selected.$get, 200>;
+type SelectedOrder = SelectedOrdersResponse["data"][number];
 
 /**
  * The orders of selected registrations that an action is for, and why others are left out.
@@ -35,7 +35,7 @@ function useOrders(
   const { t } = useTranslation("adminBulk");
   const { money } = useFormat();
   const ids = rows.map(({ id }) => id).join(",");
-  const { data, error } = useQuery<Answer>({
+  const { data, error } = useQuery<SelectedOrdersResponse>({
     queryKey: [`/api/admin/unpaid/selected?ids=${ids}`],
     gcTime: 0,
     staleTime: 0,

@@ -10,8 +10,8 @@ import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
 
 /** A registration with health answers. */
-export type DetailsAnswer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
-export type RegistrationDetails = DetailsAnswer["data"];
+export type RegistrationResponse = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
+export type RegistrationDetails = RegistrationResponse["data"];
 
 export interface DetailsProps {
   registration: RegistrationDetails;

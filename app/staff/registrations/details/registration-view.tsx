@@ -16,7 +16,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
-import type { DetailsAnswer, DetailsProps, RegistrationDetails } from "./details-card.tsx";
+import type { DetailsProps, RegistrationDetails, RegistrationResponse } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
 import { MessageHistory, StaffNotes } from "./history-details.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
@@ -109,7 +109,7 @@ function Registration({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
   // Each request is logged; nothing is cached.
   const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
-  const { data: registration } = useSuspenseQuery<DetailsAnswer>({ queryKey, gcTime: 0 }).data;
+  const { data: registration } = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data;
   return (
     <>
       <DetailsHead registration={registration} onAsk={onAsk} />

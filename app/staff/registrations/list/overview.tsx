@@ -14,16 +14,16 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
-type Answer = InferResponseType<typeof api.admin.statistics.$get, 200>;
+type StatisticsResponse = InferResponseType<typeof api.admin.statistics.$get, 200>;
 
 interface StatisticsProps {
-  statistics: Answer["data"];
+  statistics: StatisticsResponse["data"];
 }
 
 /** Statistics of the active registrations in the chosen season or program. */
 function useStatistics() {
   const { scope } = useScope();
-  return useQuery<Answer>({
+  return useQuery<StatisticsResponse>({
     queryKey: [STATISTICS_KEY, scope],
     queryFn: async ({ signal }) =>
       (await api.admin.statistics.$get({ query: withoutEmpty(scope) }, { init: { signal } })).json(),

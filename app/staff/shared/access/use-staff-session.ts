@@ -4,13 +4,13 @@ import type { api } from "#app/lib/api.ts";
 import { getQuery } from "#app/lib/query-client.tsx";
 import { dropTypingOfOthers } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
-type Session = InferResponseType<typeof api.admin.session.$get, 200>;
+type SessionResponse = InferResponseType<typeof api.admin.session.$get, 200>;
 
 /** How the session is fetched; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ["/api/admin/session"],
-  queryFn: async (context): Promise<Session | null> => {
-    const session = await getQuery<Session>({ on401: "null" })(context);
+  queryFn: async (context): Promise<SessionResponse | null> => {
+    const session = await getQuery<SessionResponse>({ on401: "null" })(context);
     // Before any form reads what is kept.
     if (session) dropTypingOfOthers(session.data.username);
     return session;
@@ -18,6 +18,6 @@ export const sessionQuery = queryOptions({
 });
 
 /** Who is signed in; the guard of the staff pages has fetched it. */
-export function useStaffSession(): Session["data"] | undefined {
+export function useStaffSession(): SessionResponse["data"] | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data?.data;
 }

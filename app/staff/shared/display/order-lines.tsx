@@ -5,10 +5,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { Fact } from "#app/ui/facts.tsx";
 
-type Details = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
+type RegistrationDetails = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
 
 /** An order as staff see it; amounts in cents. */
-type StaffOrder = NonNullable<Details["order"]>;
+type StaffOrder = NonNullable<RegistrationDetails["order"]>;
 
 /** Returns a program's name, in any season, in the reader's language. */
 export function useProgramNames(): (programId: string) => string | undefined {

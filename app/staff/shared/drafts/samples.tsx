@@ -9,14 +9,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import type { Sample } from "#domain/club/samples.ts";
 
-type Answer = InferResponseType<typeof api.admin.samples.$get, 200>;
+type SamplesResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
 
 /**
  * The sample that the site started from, if there was one, and what of it keeps registration closed; undefined until loaded.
  * Each page asks anew, because drafts that were saved on another page count.
  */
 export function useSamples() {
-  return useQuery<Answer>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
+  return useQuery<SamplesResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
 }
 
 /** A small mark beside what is still the sample's (docs/reference/setup.md#placeholder-content). */

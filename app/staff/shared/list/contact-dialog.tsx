@@ -11,7 +11,7 @@ import { withParameters, withQuery } from "./address-parameters.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
 import { useCopying } from "./use-copying.ts";
 
-type Answer = InferResponseType<typeof api.admin.contacts.$get, 200>;
+type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
 
 /** Which list the contacts are of. */
 export interface ContactsOf {
@@ -25,7 +25,7 @@ function Actions({ list, asked = {} }: ContactsOf) {
   const { t, language } = useTranslation("adminContacts");
   const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
   // Fetched each time the dialog opens; each request is logged.
-  const { data: contacts } = useSuspenseQuery<Answer>({
+  const { data: contacts } = useSuspenseQuery<ContactsResponse>({
     queryKey: [withQuery("/api/admin/contacts", query)],
     gcTime: 0,
     staleTime: 0,

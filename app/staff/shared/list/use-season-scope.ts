@@ -6,8 +6,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { UUID } from "#domain/staff/routes.ts";
 import { withParameters } from "./address-parameters.ts";
 
-type Answer = InferResponseType<typeof api.admin.seasons.$get, 200>;
-export type StaffSeason = Answer["data"][number];
+type SeasonsResponse = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type StaffSeason = SeasonsResponse["data"][number];
 type StaffProgram = StaffSeason["programs"][number];
 
 export const ALL_SEASONS = "all";
@@ -39,7 +39,7 @@ export function useScope() {
 /** Seasons with something to see, the current one first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useTranslation();
-  const { data } = useQuery<Answer>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
+  const { data } = useQuery<SeasonsResponse>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
   return (data?.data ?? []).filter(
     ({ state, programs }) => state !== "draft" || programs.some(({ isUsed }) => isUsed),
   );
@@ -50,12 +50,12 @@ export function programsToChoose(season: StaffSeason | undefined): readonly Staf
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
 }
 
-type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
 /** A program's own groups; none while they load. */
-export function useProgramGroups(programId: string | undefined): Groups["data"] {
+export function useProgramGroups(programId: string | undefined): GroupsResponse["data"] {
   const queryKey = [`/api/admin/programs/${programId}/groups`];
-  return useQuery<Groups>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
+  return useQuery<GroupsResponse>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
 }
 
 /**

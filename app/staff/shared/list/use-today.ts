@@ -2,11 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 
-type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
-export type Today = Answer["data"];
+type TodayResponse = InferResponseType<typeof api.admin.today.$get, 200>;
+export type Today = TodayResponse["data"];
 
 /** Counts of what needs attention; always refetched. */
-export const todayQuery = queryOptions<Answer>({
+export const todayQuery = queryOptions<TodayResponse>({
   queryKey: ["/api/admin/today"],
   gcTime: 0,
   staleTime: 0,
