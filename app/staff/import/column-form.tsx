@@ -128,7 +128,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
   const labelOf = useFieldLabel();
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { fields, form } = sheet;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = sheet.sheet ?? {};
   /** Labels of the required fields that no column provides. */
@@ -144,7 +144,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
       form={form}
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
-        setAsked(true);
+        setSubmitted(true);
         void look(event);
       }}
     >
@@ -169,7 +169,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
         </div>
       </Card>
       <SettingsFields sheet={sheet} />
-      {isAsked && missing.length > 0 && (
+      {isSubmitted && missing.length > 0 && (
         <div role="alert">
           <Notice tone="error">
             <p>{t("columns.missing", { fields: missing.join(", ") })}</p>

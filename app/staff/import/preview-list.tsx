@@ -181,8 +181,8 @@ function PreviewRows({ rows, title, importing }: RowsProps) {
   );
 }
 
-/** Limit of the rows shown, because more would be slow on a phone. */
-const SHOWN = 50;
+/** More rows would be slow on a phone. */
+const VISIBLE_ROWS_MAX = 50;
 
 type SectionName = "wrong" | "look" | "ready";
 
@@ -192,7 +192,7 @@ function Section({ name, rows, importing }: Omit<RowsProps, "title"> & { name: S
   const [isAll, setAll] = useState(false);
   if (rows.length === 0) return null;
   const title = `${t(`preview.sections.${name}`)} (${rows.length})`;
-  const hidden = isAll ? 0 : Math.max(0, rows.length - SHOWN);
+  const hidden = isAll ? 0 : Math.max(0, rows.length - VISIBLE_ROWS_MAX);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 text-lead">

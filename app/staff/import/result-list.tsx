@@ -62,15 +62,15 @@ function RestList({ importing }: { importing: UsedImport }) {
 }
 
 /** Names the imported children about whose health the list said something, and offers to write to their families. */
-function HealthQuestion({ asked }: { asked: readonly { name: string; email: string }[] }) {
+function HealthQuestion({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
   const { t } = useTranslation("adminImport");
   const { clubEmail } = useSiteData().texts;
-  const link = mailLink(clubEmail, mailAddresses(asked.map(({ email }) => ({ email, phone: null }))));
-  if (asked.length === 0) return null;
+  const link = mailLink(clubEmail, mailAddresses(recipients.map(({ email }) => ({ email, phone: null }))));
+  if (recipients.length === 0) return null;
   return (
-    <Notice tone="warning" title={t("done.health", { count: asked.length })}>
+    <Notice tone="warning" title={t("done.health", { count: recipients.length })}>
       <p className="wrap-anywhere">
-        {t("done.healthText", { names: asked.map(({ name }) => name).join(", ") })}
+        {t("done.healthText", { names: recipients.map(({ name }) => name).join(", ") })}
       </p>
       {link && (
         <a href={link} className={buttonStyle("secondary", "mt-3")}>
@@ -98,7 +98,7 @@ export function ResultList({ importing }: { importing: UsedImport }) {
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
-      <HealthQuestion asked={stored.filter(({ number }) => healthRows.includes(number))} />
+      <HealthQuestion recipients={stored.filter(({ number }) => healthRows.includes(number))} />
       {stored.length > 0 && (
         <>
           <div>

@@ -53,8 +53,8 @@ export default function InterestPanel() {
   const { t } = useTranslation("adminInterests");
   const { scope } = useScope();
   const list = useListFilter(FILTER);
-  const asked = { ...scope, ...list.filter };
-  const query = usePages("/api/admin/interests", api.admin.interests.$get, asked);
+  const listQuery = { ...scope, ...list.filter };
+  const query = usePages("/api/admin/interests", api.admin.interests.$get, listQuery);
   // With only one season, show its programs right away.
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [chosen, setChosen] = useState<Interest>();
@@ -73,7 +73,7 @@ export default function InterestPanel() {
       title={t("terms:places.interests")}
       summary={query.last && t("summary", { count: query.last.total })}
       // A list of families to write to has no filter for free places.
-      actions={!asked.free && <ListActions list="interests" asked={asked} />}
+      actions={!listQuery.free && <ListActions list="interests" query={listQuery} />}
     >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />
@@ -82,7 +82,7 @@ export default function InterestPanel() {
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
-        isFiltered={Object.values(asked).some(Boolean)}
+        isFiltered={Object.values(listQuery).some(Boolean)}
       />
       <ConfirmDialog
         {...dialog}

@@ -58,7 +58,7 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
 type SignInWaysResponse = InferResponseType<typeof api.admin.session.ways.$get, 200>;
 
 const KEY = ["/api/admin/session/ways"];
-const LOOK_AGAIN_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /**
  * Whether the shared PIN is on, and how many seconds this device must wait after strangers' guesses. On and 0 until the
@@ -68,7 +68,7 @@ export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
   const { data } = useQuery<SignInWaysResponse>({
     queryKey: KEY,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.data.lockedSeconds ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.lockedSeconds ? POLL_INTERVAL_MS : false),
   });
   return { pinIsOn: data?.data.pin ?? true, lockedSeconds: data?.data.lockedSeconds ?? 0 };
 }

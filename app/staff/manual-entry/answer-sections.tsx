@@ -138,9 +138,9 @@ export function SignedFields() {
   );
 }
 
-type Asked = Pick<QuestionFacts, "id" | "kind" | "texts">;
+type QuestionTexts = Pick<QuestionFacts, "id" | "kind" | "texts">;
 
-function ProgramQuestion({ question }: { question: Asked }) {
+function ProgramQuestion({ question }: { question: QuestionTexts }) {
   const { t } = useTranslation("adminManualEntry");
   const { control } = useFormContext<ManualEntryValues>();
   const name = answerField(question.id);
@@ -155,7 +155,7 @@ function ProgramQuestion({ question }: { question: Asked }) {
 }
 
 /** The program's questions; staff may leave any of them empty (docs/reference/registration-form.md#program-questions). */
-export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
+export function QuestionFields({ questions }: { questions: readonly QuestionTexts[] }) {
   const { t } = useTranslation("adminManualEntry");
   if (questions.length === 0) return null;
   return (

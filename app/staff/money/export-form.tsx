@@ -24,26 +24,26 @@ interface Period {
 }
 
 /** Totals of the treasurer's file: gross, Stripe's fees and net. */
-function Figures({ days }: { days: Period }) {
+function PaymentTotals({ period }: { period: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
   const { data } = useSuspenseQuery({
-    queryKey: ["/api/admin/payments/totals", days],
-    queryFn: async ({ signal }) => (await call({ query: days }, { init: { signal } })).json(),
+    queryKey: ["/api/admin/payments/totals", period],
+    queryFn: async ({ signal }) => (await call({ query: period }, { init: { signal } })).json(),
     gcTime: 0,
   });
   const sums = data.data;
   const { returnedCheckCents, elsewhereCents, aidCents, feesUnknown } = sums;
-  const isByHand = sums.cashCents !== 0 || sums.checkCents !== 0;
+  const hasManualPayments = sums.cashCents !== 0 || sums.checkCents !== 0;
   const facts = [
     ["gross", sums.chargedCents],
     ["refunds", sums.refundedCents],
     ["disputes", sums.disputedCents],
     ["returnedCheck", returnedCheckCents, returnedCheckCents !== 0],
     ["net", sums.netCents],
-    ["card", sums.cardCents, isByHand],
-    ["cash", sums.cashCents, isByHand],
-    ["check", sums.checkCents, isByHand],
+    ["card", sums.cardCents, hasManualPayments],
+    ["cash", sums.cashCents, hasManualPayments],
+    ["check", sums.checkCents, hasManualPayments],
     ["fees", sums.stripeFeeCents],
     ["afterFees", sums.afterFeesCents],
     ["elsewhere", elsewhereCents, elsewhereCents !== 0],
@@ -53,7 +53,7 @@ function Figures({ days }: { days: Period }) {
     <>
       <dl className="tabular-nums">
         {facts
-          .filter(([, , isShown = true]) => isShown)
+          .filter(([, , isVisible = true]) => isVisible)
           .map(([name, cents]) => (
             <Fact key={name} label={name === "gross" ? t("terms:paid") : t(`sums.${name}`)}>
               <span className={name === "afterFees" ? "font-semibold" : ""}>{money(cents)}</span>
@@ -114,13 +114,13 @@ export default function ExportForm() {
     setWrong(false);
   };
   const { scope } = useScope();
-  const asked = { ...days, ...withoutEmpty(scope) };
+  const period = { ...days, ...withoutEmpty(scope) };
   const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
   const download = (sheet: Sheet) => {
     setWrong(!isPeriod);
     if (!isPeriod) return;
-    const query = new URLSearchParams({ ...asked, sheet });
-    window.open(`/api/admin/payments/export?${query}`, "_blank", "noopener");
+    const parameters = new URLSearchParams({ ...period, sheet });
+    window.open(`/api/admin/payments/export?${parameters}`, "_blank", "noopener");
   };
   return (
     <section aria-labelledby="export">
@@ -146,7 +146,7 @@ export default function ExportForm() {
       {isPeriod && (
         <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
           <QueryBoundary key={`${days.from} ${days.to}`}>
-            <Figures days={asked} />
+            <PaymentTotals period={period} />
           </QueryBoundary>
         </Card>
       )}

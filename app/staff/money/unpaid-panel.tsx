@@ -127,16 +127,16 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
   ];
 }
 
-/** Limit of the names shown, so that the buttons stay on a phone's screen. */
-const NAMES_SHOWN = 12;
+/** More names would push the buttons off a phone's screen. */
+const VISIBLE_NAMES_MAX = 12;
 
 /** What "remind all" will do and for whom, shown before the click. */
 function RemindersAhead({ reminders }: { reminders: Reminders }) {
   const { t } = useTranslation("adminUnpaid");
   const { en, es, names, unreachable, withoutEmail, resting } = reminders;
   const listed = (all: readonly string[]) => {
-    const more = all.length - NAMES_SHOWN;
-    const first = all.slice(0, NAMES_SHOWN).join(", ");
+    const more = all.length - VISIBLE_NAMES_MAX;
+    const first = all.slice(0, VISIBLE_NAMES_MAX).join(", ");
     return more > 0 ? t("andMore", { names: first, count: more }) : first;
   };
   return (
@@ -167,8 +167,8 @@ export default function UnpaidPanel() {
   const { money } = useFormat();
   const { scope } = useScope();
   const list = useListFilter(FILTER);
-  const asked = { ...scope, ...list.filter };
-  const query = usePages("/api/admin/unpaid", api.admin.unpaid.$get, asked);
+  const listQuery = { ...scope, ...list.filter };
+  const query = usePages("/api/admin/unpaid", api.admin.unpaid.$get, listQuery);
   const { last } = query;
   /** The family to remind; null = everyone, undefined = dialog closed. */
   const [chosen, setChosen] = useState<UnpaidOrder | null>();
@@ -203,7 +203,7 @@ export default function UnpaidPanel() {
               {t("remindAll")}
             </Button>
           )}
-          <ListActions list="unpaid" asked={asked} />
+          <ListActions list="unpaid" query={listQuery} />
         </>
       }
     >

@@ -121,14 +121,16 @@ type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 /**
  * The current season, and every other one with a draft, including prepared ones.
- * @param asked the season in the address, whose draft may be newer than the list
+ * @param requestedId the season in the address, whose draft may be newer than the list
  */
-function useDraftedSeasons(asked: string | null) {
+function useDraftedSeasons(requestedId: string | null) {
   const { language } = useTranslation();
   return useSuspenseQuery({
     queryKey: [`/api/admin/seasons?lang=${language}`],
     select: ({ data }: SeasonsResponse) =>
-      data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
+      data.filter(
+        ({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === requestedId,
+      ),
   }).data;
 }
 
@@ -187,8 +189,8 @@ export default function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
-  const asked = seasons.find(({ id }) => id === params.get("season"));
-  const seasonId = (asked ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
+  const requested = seasons.find(({ id }) => id === params.get("season"));
+  const seasonId = (requested ?? seasons.find(({ isCurrent }) => isCurrent))?.id;
   return (
     <Panel id="publications" title={t("terms:places.publications")} text={t("text")}>
       <SamplesNotice />

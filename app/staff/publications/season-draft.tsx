@@ -57,9 +57,11 @@ function useChanges(season: SeasonFacts, fields: readonly string[], props: Seaso
     if (field === "siblingRule") return counted("siblingFamilies", props.siblingFamilies);
     if (field === `programs.${id}.feeCents`) return counted("feePaid", props.paidFamilies.get(id) ?? 0);
     if (field === `programs.${id}.slug`) return t("notes.slug");
-    const asked = season.programs.find((program) => program.id === id)?.questions;
-    const isTaken = live?.questions.some((old) => !asked?.some((question) => question.id === old.id));
-    return field === `programs.${id}.questions` && isTaken ? t("notes.questions") : undefined;
+    const questions = season.programs.find((program) => program.id === id)?.questions;
+    const hasRemovedQuestion = live?.questions.some(
+      (old) => !questions?.some((question) => question.id === old.id),
+    );
+    return field === `programs.${id}.questions` && hasRemovedQuestion ? t("notes.questions") : undefined;
   };
   const rowOf = (field: string): VersionRow => ({
     field,

@@ -58,7 +58,7 @@ export default function RosterPanel() {
     <Panel
       id="rosters"
       title={t("title")}
-      actions={program && <ListActions list="registrations" asked={{ season, program, group }} />}
+      actions={program && <ListActions list="registrations" query={{ season, program, group }} />}
     >
       <SeasonChooser oneProgram className="mb-5" />
       <ListChoice programId={program} />

@@ -24,9 +24,9 @@ export function useRosterView() {
 /** API address of a list's children, to show or as a file. */
 export function sheetAddress(
   { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
-  asked: { format?: "csv" } = {},
+  options: { format?: "csv" } = {},
 ) {
-  const query = withParameters(new URLSearchParams(), { ...scope, group, ...asked });
+  const query = withParameters(new URLSearchParams(), { ...scope, group, ...options });
   return withQuery(`/api/admin/sheets/${list}`, query);
 }
 

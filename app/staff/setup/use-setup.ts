@@ -37,7 +37,7 @@ export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupS
 /** The step that is open: the one in the address, else the first that was missing on arrival, so that none shuts while it is done. */
 export function useOpenStep(progress: SetupProgress): SetupStep | undefined {
   const [params] = useSearchParams();
-  const [first] = useState(() => nextMissing(progress));
-  const asked = params.get("step");
-  return asked === null ? first : SETUP_STEPS.find((step) => step === asked);
+  const [firstMissing] = useState(() => nextMissing(progress));
+  const stepParam = params.get("step");
+  return stepParam === null ? firstMissing : SETUP_STEPS.find((step) => step === stepParam);
 }

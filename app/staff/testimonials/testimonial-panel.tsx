@@ -73,12 +73,12 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
-/** Longer comments are shortened in the list, in characters (docs/reference/staff-pages.md#testimonials). */
-const SHOWN = 140;
+/** Characters of a comment in the list (docs/reference/staff-pages.md#testimonials). */
+const EXCERPT_LENGTH = 140;
 
-function cut(comment: string): string {
-  const space = comment.lastIndexOf(" ", SHOWN);
-  return `${comment.slice(0, space > 0 ? space : SHOWN)}…`;
+function excerptOf(comment: string): string {
+  const space = comment.lastIndexOf(" ", EXCERPT_LENGTH);
+  return `${comment.slice(0, space > 0 ? space : EXCERPT_LENGTH)}…`;
 }
 
 /** A comment, shortened until expanded. */
@@ -86,11 +86,11 @@ function Comment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  if (comment.length <= SHOWN) return <p className="max-w-prose whitespace-pre-line">{comment}</p>;
+  if (comment.length <= EXCERPT_LENGTH) return <p className="max-w-prose whitespace-pre-line">{comment}</p>;
   return (
     <div className="max-w-prose">
       <p id={id} className="whitespace-pre-line">
-        {isWhole ? comment : cut(comment)}
+        {isWhole ? comment : excerptOf(comment)}
       </p>
       <button
         type="button"

@@ -50,8 +50,8 @@ function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramL
   );
 }
 
-/** What staff were asked last about a family. */
-interface Asked {
+/** The last decision about a family and its dialog. */
+interface PendingDecision {
   decision: WaitingDecision;
   entry: WaitingEntry;
   isOpen: boolean;
@@ -60,7 +60,7 @@ interface Asked {
 /** One program's list, in its order. */
 function ProgramList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingDecision>();
   const heading = `waiting-${program.id}`;
   const waiting = entries.filter(({ offer }) => offer === null);
   const isLastDay = program.offerUntil === null;
@@ -81,24 +81,24 @@ function ProgramList({ program, entries }: ProgramListProps) {
         </div>
       )}
       <ol className="mt-3 empty:hidden">
-        {entries.map((each) => (
+        {entries.map((entry) => (
           <WaitingFamily
-            key={each.id}
-            entry={each}
-            number={each.offer ? null : waiting.indexOf(each) + 1}
+            key={entry.id}
+            entry={entry}
+            number={entry.offer ? null : waiting.indexOf(entry) + 1}
             isLastDay={isLastDay}
-            onAsk={(decision) => setAsked({ decision, entry: each, isOpen: true })}
+            onAsk={(decision) => setPending({ decision, entry, isOpen: true })}
           />
         ))}
       </ol>
-      {asked && (
+      {pending && (
         <WaitingDialog
-          decision={asked.decision}
+          decision={pending.decision}
           // As the list shows it now, or as it was when somebody else took it off.
-          entry={entries.find(({ id }) => id === asked.entry.id) ?? asked.entry}
+          entry={entries.find(({ id }) => id === pending.entry.id) ?? pending.entry}
           until={program.offerUntil}
-          open={asked.isOpen}
-          onClose={() => setAsked({ ...asked, isOpen: false })}
+          open={pending.isOpen}
+          onClose={() => setPending({ ...pending, isOpen: false })}
         />
       )}
     </Card>

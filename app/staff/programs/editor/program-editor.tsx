@@ -86,8 +86,8 @@ export function ProgramEditor({ id }: { id: string }) {
   const [params] = useSearchParams();
   const known = usePrograms().find((program) => program.id === id);
   // A program that is only in a draft is in no list, so its address names the season.
-  const asked = params.get("season") ?? "";
-  const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);
+  const seasonParam = params.get("season") ?? "";
+  const seasonId = known?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
   if (!seasonId) return <Unknown />;
   return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
 }

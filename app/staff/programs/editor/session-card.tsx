@@ -43,13 +43,13 @@ function wrongIn({ weekdays, from, to, starts, ends }: Repetition): FieldErrors 
   return wrong;
 }
 
-const check = resolverOf((asked: Repetition) => {
-  const errors = wrongIn(asked);
-  return Object.keys(errors).length > 0 ? { errors } : { values: asked };
+const check = resolverOf((repetition: Repetition) => {
+  const errors = wrongIn(repetition);
+  return Object.keys(errors).length > 0 ? { errors } : { values: repetition };
 });
 
 /** What would be added and what would not, in words. */
-function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
+function RepeatEcho({ repetition, repeated }: { repetition: Repetition; repeated: Repeated }) {
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
@@ -60,9 +60,9 @@ function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated
       {first && last && (
         <p className="tabular-nums text-small font-semibold">
           {t("repeat.echo", {
-            weekdays: weekdayList(asked.weekdays, language),
-            from: time(asked.starts),
-            to: time(asked.ends),
+            weekdays: weekdayList(repetition.weekdays, language),
+            from: time(repetition.starts),
+            to: time(repetition.ends),
             first: fullDate(first.on, language),
             last: fullDate(last.on, language),
           })}
@@ -106,29 +106,29 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
     },
     resolver: check,
   });
-  const asked = form.watch();
-  const isRight = Object.keys(wrongIn(asked)).length === 0;
-  const repeated = isRight ? repeatedSessions(asked, values.sessions, season) : undefined;
-  const press = form.handleSubmit(() => {
+  const repetition = form.watch();
+  const isRight = Object.keys(wrongIn(repetition)).length === 0;
+  const repeated = isRight ? repeatedSessions(repetition, values.sessions, season) : undefined;
+  const addSessions = form.handleSubmit(() => {
     if (!repeated || repeated.sessions.length === 0) return;
     onAdd(repeated.sessions);
     onClose();
   });
-  return { form, asked, repeated, press };
+  return { form, repetition, repeated, addSessions };
 }
 
 /** "Every Tuesday and Thursday from … to …" (docs/reference/seasons.md#program-editor). */
 function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
-  const { form, asked, repeated, press } = useRepetition(props);
+  const { form, repetition, repeated, addSessions } = useRepetition(props);
   const field = useFields(form, (name, code) =>
     name === "weekdays" ? t("repeat.noWeekday") : wrongText(code),
   );
   const count = repeated?.sessions.length ?? 0;
   return (
     <Dialog open onClose={props.onClose} title={t("repeat.title")} text={t("repeat.text")}>
-      <Form form={form} className="mt-5 grid gap-5" onSubmit={press}>
+      <Form form={form} className="mt-5 grid gap-5" onSubmit={addSessions}>
         <WeekdayBoxes {...field("weekdays")} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
           {REPETITION_FIELDS.map(({ name, type }) => (
@@ -141,7 +141,7 @@ function RepeatDialog(props: RepeatDialogProps) {
           hint={t("repeat.placeHint", { park: useSiteData().club.place.park })}
           {...field("place")}
         />
-        {repeated && <RepeatEcho asked={asked} repeated={repeated} />}
+        {repeated && <RepeatEcho repetition={repetition} repeated={repeated} />}
         <DialogActions leaveLabel={t("terms:cancel")} onLeave={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>

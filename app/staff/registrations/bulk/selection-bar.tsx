@@ -27,20 +27,20 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
   const { season, program } = useRegistrationView().filter;
   const rows = shown.filter(({ id }) => ids.has(id));
   /** The open dialog, with the rows as they were when it was opened. */
-  const [asked, setAsked] = useState<{ form: FormName; rows: typeof rows }>();
+  const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
   const selected = withParameters(new URLSearchParams(), {
     season,
     program,
     ids: rows.map(({ id }) => id).join(","),
   });
   const write = withParameters(selected, { list: "registrations" });
-  const ask = (form: FormName) => ({
+  const openProps = (form: FormName) => ({
     "aria-haspopup": "dialog" as const,
-    onClick: () => setAsked({ form, rows }),
+    onClick: () => setOpenDialog({ form, rows }),
   });
   const icon = { "aria-hidden": true, size: 18, className: "max-sm:hidden" } as const;
-  const Form = asked && FORMS[asked.form];
-  const close = () => setAsked(undefined);
+  const Form = openDialog && FORMS[openDialog.form];
+  const close = () => setOpenDialog(undefined);
   return (
     <div className="selection-bar sticky z-10 mt-3 grid gap-2 rounded bg-dusk-900 p-3 text-dusk-950 shadow-high print:hidden lg:flex lg:flex-wrap lg:items-center">
       <div className="flex flex-wrap items-center gap-2 lg:flex-1">
@@ -56,7 +56,7 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
         <RowButton onClick={() => select([])}>{t("none")}</RowButton>
       </div>
       <div className="flex flex-wrap gap-2">
-        <RowButton {...ask("remind")}>
+        <RowButton {...openProps("remind")}>
           <BellRing {...icon} />
           {t("terms:remind")}
         </RowButton>
@@ -64,11 +64,11 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
           <Pencil {...icon} />
           {t("write")}
         </RowButton>
-        <RowButton {...ask("move")}>
+        <RowButton {...openProps("move")}>
           <MoveRight {...icon} />
           {t("terms:move")}
         </RowButton>
-        <RowButton {...ask("check")}>
+        <RowButton {...openProps("check")}>
           <Banknote {...icon} />
           {t("check.label")}
         </RowButton>
@@ -80,9 +80,14 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
         </RowButton>
       </div>
       {Form && (
-        <Dialog open onClose={close} title={t(`${asked.form}.title`)} text={t(`${asked.form}.text`)}>
+        <Dialog
+          open
+          onClose={close}
+          title={t(`${openDialog.form}.title`)}
+          text={t(`${openDialog.form}.text`)}
+        >
           <Form
-            rows={asked.rows}
+            rows={openDialog.rows}
             onDone={(done) => select([...ids].filter((id) => !done.includes(id)))}
             onClose={close}
           />

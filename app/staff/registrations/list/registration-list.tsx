@@ -79,7 +79,7 @@ function WriteButton() {
     <ListActions
       list="registrations"
       inRow={!useWideScreen()}
-      asked={{ search, age, skill, payment, attention, sort, season, program }}
+      query={{ search, age, skill, payment, attention, sort, season, program }}
     />
   );
 }

@@ -10,7 +10,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** Options from the server's library for the browser's. The types differ: JSON omits what the types call undefined. */
-type Asked = { challenge: string };
+type PasskeyOptions = { challenge: string };
 
 /** Loaded on demand, because most staff never use it. */
 function library() {
@@ -21,19 +21,19 @@ function library() {
  * Creates a passkey in the browser.
  * @throws {Error} when its owner cancels
  */
-export async function createPasskey(asked: Asked) {
+export async function createPasskey(options: PasskeyOptions) {
   const { startRegistration } = await library();
-  const made = await startRegistration({ optionsJSON: asked as PublicKeyCredentialCreationOptionsJSON });
-  return { ...made, clientExtensionResults: {} };
+  const passkey = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
+  return { ...passkey, clientExtensionResults: {} };
 }
 
 /**
  * Signs with a passkey in the browser.
  * @throws {Error} when its owner cancels
  */
-export async function signWithPasskey(asked: Asked) {
+export async function signWithPasskey(options: PasskeyOptions) {
   const { startAuthentication } = await library();
-  const signed = await startAuthentication({ optionsJSON: asked as PublicKeyCredentialRequestOptionsJSON });
+  const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
   return { ...signed, clientExtensionResults: {} };
 }
 

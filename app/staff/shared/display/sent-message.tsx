@@ -11,15 +11,15 @@ import { LOOKS, StateMark } from "./state-mark.tsx";
 
 export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
 
-/** Milliseconds between looks while mails still wait. */
-const LOOK_MS = 4000;
+const POLL_INTERVAL_MS = 4000;
 
 /** A message with the state of its mails, looked at again while some wait. */
 export function useSentMessage(id: string) {
   return useSuspenseQuery<{ data: SentMessage }>({
     queryKey: [`/api/admin/messages/${id}`],
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data && state.data.data.counts.waiting === 0 ? false : LOOK_MS),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.data.counts.waiting === 0 ? false : POLL_INTERVAL_MS,
   }).data.data;
 }
 

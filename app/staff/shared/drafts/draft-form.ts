@@ -80,10 +80,10 @@ export function typedDraft<Subject extends DraftSubject, Values>(
   };
 }
 
-/** After the last letter. */
-const PAUSE_MS = 800;
-/** After a refusal that may pass, such as a server that starts again. */
-const AGAIN_MS = 5_000;
+/** Delay of a save after the last keystroke. */
+const DEBOUNCE_MS = 800;
+/** Delay of a retry after an error that may pass, such as a server restart. */
+const RETRY_DELAY_MS = 5_000;
 
 /** The draft that somebody else saved meanwhile. @throws what is no conflict */
 function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
@@ -149,7 +149,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     } catch (error) {
       setFailure(error);
       const isOut = error instanceof ApiError && error.status === 401;
-      if (!isOut && isHere.current) timer.current = setTimeout(() => void save(), AGAIN_MS);
+      if (!isOut && isHere.current) timer.current = setTimeout(() => void save(), RETRY_DELAY_MS);
     } finally {
       isSaving.current = false;
     }
@@ -172,7 +172,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   const write = (parts: Readonly<Record<string, unknown>>) => {
     update({ values: withParts(newest.current.values, parts) });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), PAUSE_MS);
+    timer.current = setTimeout(() => void save(), DEBOUNCE_MS);
   };
   /** Ends a conflict: the other's version is loaded, or what is typed here is saved over it. */
   const choose = (version: "theirs" | "mine") => {

@@ -97,11 +97,11 @@ export function DialogButton({
   ...dialog
 }: DialogButtonProps) {
   const [params, setParams] = useSearchParams();
-  const isAsked = parameter !== undefined && params.get(parameter) === "open";
-  const [isOpen, setOpen] = useState(isOffered && (startsOpen || isAsked));
+  const isOpenByLink = parameter !== undefined && params.get(parameter) === "open";
+  const [isOpen, setOpen] = useState(isOffered && (startsOpen || isOpenByLink));
   const close = () => {
     setOpen(false);
-    if (isAsked) setParams((current) => withParameters(current, { [parameter]: "" }), { replace: true });
+    if (isOpenByLink) setParams((current) => withParameters(current, { [parameter]: "" }), { replace: true });
   };
   if (!isOffered && !isOpen) return null;
   return (

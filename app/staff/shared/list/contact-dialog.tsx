@@ -13,20 +13,20 @@ import { useCopying } from "./use-copying.ts";
 
 type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
 
-/** Which list the contacts are of. */
-export interface ContactsOf {
-  /** Its name, as for messages (docs/reference/messages.md). */
+/** The list whose contacts are fetched. */
+export interface ContactListQuery {
+  /** Name of the list, as for messages (docs/reference/messages.md). */
   list: RecipientList["list"];
-  /** Season, program and filter, as in the list's own request. */
-  asked?: Readonly<Record<string, string | undefined>>;
+  /** Season, program and filter of the list's own request. */
+  query?: Readonly<Record<string, string | undefined>>;
 }
 
-function Actions({ list, asked = {} }: ContactsOf) {
+function ContactActions({ list, query = {} }: ContactListQuery) {
   const { t, language } = useTranslation("adminContacts");
-  const query = withParameters(new URLSearchParams(), { list, ...asked, lang: language });
+  const parameters = withParameters(new URLSearchParams(), { list, ...query, lang: language });
   // Fetched each time the dialog opens; each request is logged.
   const { data: contacts } = useSuspenseQuery<ContactsResponse>({
-    queryKey: [withQuery("/api/admin/contacts", query)],
+    queryKey: [withQuery("/api/admin/contacts", parameters)],
     gcTime: 0,
     staleTime: 0,
   }).data;
@@ -69,14 +69,14 @@ export function ContactDialog({
   open,
   onClose,
   ...list
-}: ContactsOf & { open: boolean; onClose: () => void }) {
+}: ContactListQuery & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("adminContacts", "admin");
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("terms:close")}>
       <LinkButton
         href={withQuery(
           WRITE_ADDRESS,
-          withParameters(new URLSearchParams(), { list: list.list, ...list.asked }),
+          withParameters(new URLSearchParams(), { list: list.list, ...list.query }),
         )}
         className="mt-4 w-full"
       >
@@ -85,7 +85,7 @@ export function ContactDialog({
       {open && (
         <div className="mt-4">
           <QueryBoundary>
-            <Actions {...list} />
+            <ContactActions {...list} />
           </QueryBoundary>
         </div>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import type { ContactsOf } from "./contact-dialog.tsx";
+import type { ContactListQuery } from "./contact-dialog.tsx";
 
 const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
@@ -13,14 +13,14 @@ const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialo
  * (docs/reference/staff-pages.md#copy-and-email-a-list). `inRow` shows a small button. Contact details are fetched only
  * when the dialog opens.
  */
-export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {
+export function ListActions({ inRow = false, ...list }: ContactListQuery & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const load = () => {
     void ContactDialog.preload();
     i18n.load(["admin"]).catch(() => undefined);
   };
-  const press = {
+  const openProps = {
     "aria-haspopup": "dialog",
     onPointerEnter: load,
     onFocus: load,
@@ -29,12 +29,12 @@ export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: b
   return (
     <>
       {inRow ? (
-        <RowButton {...press}>
+        <RowButton {...openProps}>
           <Mails aria-hidden size={18} />
           <span className="max-sm:sr-only">{t("contacts.open")}</span>
         </RowButton>
       ) : (
-        <Button variant="secondary" {...press} className="max-lg:px-3 max-lg:text-body">
+        <Button variant="secondary" {...openProps} className="max-lg:px-3 max-lg:text-body">
           <Mails aria-hidden size={18} />
           {t("contacts.open")}
         </Button>

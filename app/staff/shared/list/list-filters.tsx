@@ -7,8 +7,8 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
-/** Delay between the last key press and the search, in milliseconds. */
-const PAUSE_MS = 300;
+/** Delay between the last keystroke and the search. */
+const DEBOUNCE_MS = 300;
 
 /**
  * Text of a search field, applied as the search once typing pauses. When the search changes by Back or a link, the
@@ -24,7 +24,7 @@ function useTypedSearch(search: string, onSearch: (search: string) => void) {
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === search) return;
-    const timer = setTimeout(() => onSearch(wanted), PAUSE_MS);
+    const timer = setTimeout(() => onSearch(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, onSearch]);
   return { typed, type: setTyped };

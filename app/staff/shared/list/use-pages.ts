@@ -22,19 +22,19 @@ export type RowOf<Route extends Call<never, Page>> = Awaited<
  * A staff list, page by page. It is not cached after leaving the page. An answer to an older filter never replaces a
  * newer one, and the last rows stay until the next ones are loaded.
  * @param path the route's, the first part of the query's key
- * @param asked scope and filter; empty parameters are left out
+ * @param query scope and filter; empty parameters are left out
  */
 export function usePages<Query, Answer extends Page>(
   path: string,
   call: Call<Query, Answer>,
-  asked?: { [name in keyof Query]?: Query[name] | "" | undefined },
+  query?: { [name in keyof Query]?: Query[name] | "" | undefined },
 ) {
   const { language } = useTranslation();
-  const { data, ...query } = useInfiniteQuery({
-    queryKey: [path, asked, language],
+  const { data, ...result } = useInfiniteQuery({
+    queryKey: [path, query, language],
     queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {
       // The server names programs in the page's language.
-      const parameters = withoutEmpty({ ...asked, cursor, lang: language }) as Query;
+      const parameters = withoutEmpty({ ...query, cursor, lang: language }) as Query;
       return (await call({ query: parameters }, { init: { signal } })).json();
     },
     initialPageParam: "",
@@ -43,7 +43,7 @@ export function usePages<Query, Answer extends Page>(
     gcTime: 0,
   });
   return {
-    ...query,
+    ...result,
     rows: data?.pages.flatMap((page): Answer["data"][number][] => [...page.data]),
     /** The page loaded last, for its totals. */
     last: data?.pages.at(-1),

@@ -132,8 +132,8 @@ export function useSeasonWords(): FieldWords<"season"> {
     const value = fieldIn(facts, name);
     // All rows of a list, or the one in a path such as "questions.<id>".
     const [, id] = path;
-    const isAsked = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
-    return (Array.isArray(value) ? value.filter(isAsked) : [value]).map((row) => words(row as never));
+    const isRequested = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
+    return (Array.isArray(value) ? value.filter(isRequested) : [value]).map((row) => words(row as never));
   };
   const inProgram = (field: string) => {
     const [list, id, ...path] = field.split(".");
