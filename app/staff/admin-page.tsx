@@ -13,7 +13,7 @@ interface PlaceProps {
   view: StaffView;
 }
 
-/** A staff page, for people who are signed in. A list and an open row of it count as one page. */
+/** A staff page behind the sign-in. A list and its open row count as one page. */
 function Place({ path, view: { place, id, form } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
@@ -27,7 +27,7 @@ function Place({ path, view: { place, id, form } }: PlaceProps) {
   );
 }
 
-/** An unknown address below /admin. Shown even without sign-in, because it reveals nothing. */
+/** The page of an unknown address under /admin. It needs no sign-in, because it reveals nothing. */
 function NoSuchPlace({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
   usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
@@ -42,7 +42,7 @@ function NoSuchPlace({ path }: { path: string }) {
   );
 }
 
-/** All staff pages (docs/reference/staff-pages.md#addresses): everything under /admin, in one frame (decision 037). */
+/** All staff pages (docs/reference/staff-pages.md#addresses): all addresses under /admin share one frame (decision 037). */
 export default function AdminPage() {
   const [path] = useLocation();
   const full = redirectedStaffAddress(path, useSearch());

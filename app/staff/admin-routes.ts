@@ -4,7 +4,7 @@ import { type LazyWithPreload, lazyWithPreload } from "#app/lib/lazy-with-preloa
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
-/** The groups of the staff menu, in order. */
+/** Groups of the staff menu, in order. */
 export const STAFF_GROUPS = [
   "today",
   "registrations",
@@ -18,12 +18,12 @@ export const STAFF_GROUPS = [
 ] as const;
 export type StaffGroup = (typeof STAFF_GROUPS)[number];
 
-/** A staff page. Its code and texts are fetched when it is first opened. */
+/** A staff page. Its code and texts load when it is first opened. */
 export interface StaffPlace {
   group: StaffGroup;
-  /** A page that another page leads to: it has no tab and no place in the menu. */
+  /** False for a page that only another page links to: it has no tab and no menu item. */
   isInMenu: boolean;
-  /** Key of its name among the terms. */
+  /** Key of the page's name in the terms. */
   label: keyof Texts["terms"]["places"];
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }
@@ -37,10 +37,10 @@ function place(
   return { group, label, isInMenu: true, Panel: lazyWithPreload(async () => (await load()).default) };
 }
 
-/** All staff pages: one for each address in domain/staff/routes.ts; a missing one is a compile error. */
+/** One staff page for each address in domain/staff/routes.ts; a missing page is a compile error. */
 export const adminRoutes: Record<StaffPath, StaffPlace> = {
   "/admin/today": place("today", "today", () => import("./staff-today.tsx")),
-  // Opened most often, so its code comes with the frame.
+  // The code is part of the frame, because this page is opened most often.
   "/admin": {
     group: "registrations",
     label: "registrations",

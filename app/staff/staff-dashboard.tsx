@@ -17,7 +17,7 @@ const StaffSearch = lazyWithPreload(
   async () => (await import("#app/staff/frame/staff-search.tsx")).StaffSearch,
 );
 
-/** The menu's pages by group, in order; they are also the tabs of a group. */
+/** The pages of each menu group, in order; they are also the group's tabs. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   name,
   places: STAFF_PATHS.filter((path) => adminRoutes[path].group === name && adminRoutes[path].isInMenu).map(
@@ -25,7 +25,7 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   ),
 }));
 
-/** The pages of a page's group. */
+/** The tabs on a page: all pages of its group. */
 function tabsOf(place: StaffPath): readonly MenuPlace[] {
   const { group } = adminRoutes[place];
   return GROUPS.find(({ name }) => name === group)?.places ?? [];
@@ -33,7 +33,7 @@ function tabsOf(place: StaffPath): readonly MenuPlace[] {
 
 /**
  * The page's heading: the dashboard's title for registrations (docs/reference/staff-registrations.md#registration-list),
- * otherwise the group's name.
+ * the group's name for all other pages.
  */
 function Heading({ place, hasList }: { place: StaffPath; hasList: boolean }) {
   const { t } = useTranslation("admin");
@@ -48,7 +48,7 @@ function Heading({ place, hasList }: { place: StaffPath; hasList: boolean }) {
   );
 }
 
-/** The three buttons of the list of registrations. */
+/** The export, backup and sign-out buttons of the registration list. */
 function Actions() {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
@@ -59,7 +59,7 @@ function Actions() {
   );
 }
 
-/** Every page except the list of registrations has further texts. */
+/** Loads the texts that every page needs except the registration list. */
 function FurtherStaffPage({ Panel }: Pick<StaffPlace, "Panel">) {
   useTranslation("admin", "admin");
   return <Panel />;
@@ -92,17 +92,17 @@ function Place({ place, hasList }: Pick<StaffDashboardProps, "place" | "hasList"
 
 interface StaffDashboardProps {
   place: StaffPath;
-  /** Whether the list of registrations is shown, not one of them or a form. */
+  /** True if the registration list is visible, not an open registration or a form. */
   hasList: boolean;
   guard: AuthGuard;
 }
 
-/** Events that show that staff are about to use more than the list. */
+/** Events that show that staff will soon leave the list. */
 const SIGNS = ["pointerdown", "keydown"] as const;
 
 /**
- * Loads the page's code and texts in parallel, while the session is checked. The list of registrations does not need
- * the texts "admin".
+ * Loads the page's code and texts in parallel, while the session is checked. The registration list does not need the
+ * texts "admin".
  */
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
@@ -117,7 +117,7 @@ function useEarly(place: StaffPath): void {
   }, [place, i18n]);
 }
 
-/** The frame of every staff page: menu, heading, notices and the page itself. On phones the menu is at the bottom. */
+/** The frame of every staff page: menu, heading, notices and content. On phones the menu is at the bottom. */
 export function StaffDashboard({ place, hasList, guard }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isIn = guard.status === "open";

@@ -41,7 +41,7 @@ const EditView = lazyWithPreload(
   async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
 );
 
-/** After a form is closed, focuses the heading of the list. */
+/** Focuses the list's heading after a form is closed. */
 function useHeadingAfter(isFormOpen: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isFormOpen);
@@ -55,7 +55,7 @@ function useHeadingAfter(isFormOpen: boolean) {
   return panel;
 }
 
-/** The first tab: the registrations, or the form in the address. The list stays rendered below it. */
+/** The first tab: the registrations, or the form in the address. The list stays rendered but hidden. */
 export function StaffRegistrations() {
   const { isEntering, editing } = useManualEntryView();
   const isFormOpen = isEntering || editing !== null;

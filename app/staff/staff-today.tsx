@@ -5,7 +5,7 @@ import { AlertBanner } from "#app/staff/today/problem-banners.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 import { MailBanner } from "./today/problem-banners.tsx";
 
-/** The start page for staff: alerts in full, and what needs attention (docs/reference/staff-pages.md#today). */
+/** The start page for staff: alerts, and counts that need attention (docs/reference/staff-pages.md#today). */
 export default function StaffToday() {
   return (
     <>

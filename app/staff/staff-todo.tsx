@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
 import { useAccessNews } from "./settings/use-access.ts";
 
-/** What the strip counts, most urgent first; Today says the rest. */
+/** Counts in the strip, most urgent first. The page Today has all counts. */
 const COUNTED = [
   "alerts",
   "disputes",
@@ -21,7 +21,7 @@ const COUNTED = [
   "testimonials",
 ] as const;
 
-/** Alerts and warnings about mail and access, each of which is a notice on Today. */
+/** Number of alerts and of warnings about mail and access; each is a notice on Today. */
 function useAlertCount(): number {
   const alerts = useAlerts();
   const mail = useMail();
@@ -31,8 +31,8 @@ function useAlertCount(): number {
 }
 
 /**
- * "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today, and beside it the duplicates, linked to
- * their filter; nothing if there is nothing to do.
+ * "2 disputes, 5 unpaid, 1 testimonial" above the registrations, linked to Today. Duplicates link to their filter. Returns
+ * null if all counts are 0.
  */
 export function TodoStrip() {
   const { t } = useTranslation("admin");
@@ -75,7 +75,7 @@ export function TodoStrip() {
   );
 }
 
-/** The number of alerts, beside the menu's link to Today. */
+/** The number of alerts, next to the menu's link to Today. */
 export function AlertBadge() {
   const { t } = useTranslation("admin");
   const count = useAlertCount();

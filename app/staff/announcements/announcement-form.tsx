@@ -22,7 +22,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
-/** As it is typed. */
+/** The form's values. */
 interface TypedAnnouncement {
   textEn: string;
   textEs: string;
@@ -36,7 +36,7 @@ function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
   return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
 }
 
-/** The chosen instant; undefined until it is complete. */
+/** The chosen end; undefined while incomplete. */
 const endOfTyped = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now: Date, timeZone: string) =>
   endOf({ end, date, time }, now, timeZone);
 
@@ -52,14 +52,14 @@ function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string
 
 interface EndFieldsProps {
   field: FormMutation<TypedAnnouncement, AnnouncementData>["field"];
-  /** Whether a day and a time of one's own is chosen. */
+  /** True if staff choose the day and time instead of a preset. */
   isOwn: boolean;
-  /** The chosen end; undefined until it is complete. */
+  /** The chosen end; undefined while incomplete. */
   endsAt: Date | undefined;
   now: Date;
 }
 
-/** When the announcement ends: a preset, or a day and time. Repeats the choice in words, by the club's clock. */
+/** The announcement's end: a preset, or a day and time. Formats the choice in the club's time zone. */
 function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
   const { club } = useSiteData();
   const { t, i18n } = useTranslation("adminAnnouncements");
@@ -93,7 +93,7 @@ function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
 
 const FIELDS = { en: "textEn", es: "textEs" } as const;
 
-/** Writes an announcement and publishes it on every page (docs/reference/staff-pages.md#announcements). */
+/** Form that publishes an announcement on every page (docs/reference/staff-pages.md#announcements). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { club } = useSiteData();
   const { t } = useTranslation("adminAnnouncements");

@@ -73,11 +73,11 @@ function Item({ announcement, now }: ItemProps) {
 
 interface AnnouncementListProps {
   announcements: readonly StaffAnnouncement[];
-  /** By the server's clock. */
+  /** Server time. */
   now: Date;
 }
 
-/** Current announcements, then ended ones, which are kept for 90 days. */
+/** Current announcements, then ended ones, which are stored for 90 days. */
 function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
@@ -103,7 +103,7 @@ function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   );
 }
 
-/** The announcements, and the form for a new one (docs/reference/staff-pages.md#announcements). */
+/** Announcement list, and the form for a new announcement (docs/reference/staff-pages.md#announcements). */
 export default function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   // Not cached after leaving the page.

@@ -23,7 +23,7 @@ const clubForm: DraftForm<"club", PublishedClub> = {
   ...asTyped,
 };
 
-/** Draft of the club's contacts, place, links, coaches and teams (docs/reference/publishing.md#club-data). */
+/** Draft of the club's contacts, location, links, coaches and teams (docs/reference/publishing.md#club-data). */
 export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
@@ -42,11 +42,11 @@ export default function ClubPanel() {
   );
 }
 
-/** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/reference/setup.md#club-step). */
+/** The club's essential data as a setup step; the editor has all fields (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t, language } = useTranslation("adminClub");
   const editor = { form: clubForm, check: clubCheck, words: useClubWords(), onStored };
-  // Who sets up the club reads its notices.
+  // Staff notices use the language of the person who sets up the club.
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">

@@ -12,7 +12,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
-/** The logo as pages show it, and another one in its place. */
+/** The current logo, and an upload that replaces it. */
 function MarkField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
@@ -45,7 +45,7 @@ function MarkField() {
   );
 }
 
-/** Zones of the United States and of Mexico along the border; all others follow. */
+/** Time zones of the United States and of Mexico near the border come first in the list. */
 const NEAR_ZONES = [
   ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
   ...["America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "America/Mexico_City"],
@@ -62,7 +62,7 @@ function zonesWith(zone: string): string[] {
   return [...new Set([...NEAR_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
-/** The color as it is typed, and the nearest that can be read. */
+/** The typed color, and the nearest color with enough contrast. */
 function ColorField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
@@ -95,7 +95,7 @@ function ColorField() {
   );
 }
 
-/** Who the club is: name, town, clock, staff's language, color and logo; in full also slogan and tax number. */
+/** Name, town, time zone, staff language, color and logo. The full form adds slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t, language } = useTranslation("adminClub");
   const timeZone = useDraftField("timeZone");

@@ -26,13 +26,13 @@ type List = "contacts" | "coaches" | "links" | "teams";
 interface ClubListProps<Name extends List>
   extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
   list: Name;
-  /** Above the rows. */
+  /** Content above the rows. */
   before?: ComponentProps<typeof TitledCard>["children"];
   /** @param path of the row, such as "contacts.0" */
   children: (path: string, row: PublishedClub[Name][number]) => ComponentProps<typeof TitledCard>["children"];
 }
 
-/** A list of the club's facts; a row expands into its fields. */
+/** A list in the club's data; a row expands into its fields. */
 export function ClubList<Name extends List>({ list, before, children, ...rows }: ClubListProps<Name>) {
   const { t } = useTranslation("adminClub");
   const name: List = list;
@@ -56,11 +56,11 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
 const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const EMPTY = { en: "", es: "" };
 
-/** The phone number stays on one line. */
+/** Non-breaking spaces keep the phone number on one line. */
 const named = ({ name, phone }: { name: string; phone: string }) =>
   [name, phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
 
-/** The contacts for families: first the director, then the coordinator. */
+/** Contacts for families: first the director, then the coordinator. */
 export function ContactCard() {
   const { t } = useTranslation("adminClub");
   return (
@@ -85,7 +85,7 @@ function CoachRole({ path }: { path: string }) {
   return <SelectField {...useDraftField(path)} label={t("fields.role")} choices={choices} />;
 }
 
-/** The coaches of the competitive teams. */
+/** Coaches of the competitive teams. */
 export function CoachCard() {
   const { t } = useTranslation("adminClub");
   return (
@@ -114,7 +114,7 @@ export function CoachCard() {
 
 const PLACE = ["park", "street", "city", "mapsUrl"] as const;
 
-/** The club's park, and its email address for families. */
+/** The club's park, and the email address for families. */
 export function PlaceCard() {
   const { t } = useTranslation("adminClub");
   return (
@@ -135,7 +135,7 @@ export function PlaceCard() {
   );
 }
 
-/** The club's links to other websites. */
+/** Links to other websites. */
 export function LinkCard() {
   const { t } = useTranslation("adminClub");
   return (

@@ -21,7 +21,7 @@ import { ClubList } from "./list-cards.tsx";
 const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const empty = () => ({ en: "", es: "" });
 
-/** A new team starts with the days, hours and field of the last one. */
+/** A new team with the days, hours and field of the last team. */
 function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   const last = teams.at(-1);
   const taken = teamRefs(teams);
@@ -53,7 +53,7 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   };
 }
 
-/** The address that a team's name proposes, while a new team has its initial one; undefined to keep the address. */
+/** The slug for a new team's name. Undefined if staff changed the slug or if the team is not new. */
 function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, name: string) {
   if (!/^team-\d+$/.test(before.id)) return undefined;
   const proposed = slugFrom(name);
@@ -64,7 +64,7 @@ function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, na
 
 interface TeamProps {
   team: PublishedTeam;
-  /** Path in the draft. */
+  /** Path of the team in the draft. */
   path: string;
 }
 
@@ -75,7 +75,7 @@ function Choice({
   return <SelectField {...useDraftField(path)} {...field} />;
 }
 
-/** Birth years, or the text as typed while it is incomplete: a draft accepts anything. */
+/** Birth years, or the typed text while incomplete; a draft accepts any text. */
 const yearsFrom = (text: string) =>
   /^\d{4}(?: *, *\d{4})?$/.test(text) ? text.split(",").map(Number) : text;
 
@@ -198,7 +198,7 @@ function TeamFields({ team, path }: TeamProps) {
   );
 }
 
-/** The teams, each with a page; a row expands into its form. */
+/** Teams, each with a page; a row expands into its form. */
 export function TeamCard() {
   const { t } = useTranslation("adminClub");
   const { teams } = useOpenFacts<"club">().values;

@@ -22,7 +22,7 @@ const days = api.admin["session-changes"];
 type SessionChangesResponse = InferResponseType<typeof days.$get, 200>;
 export type Session = SessionChangesResponse["data"][number];
 
-/** The sessions of the next days that staff can change. */
+/** Upcoming sessions that staff can change. */
 export const daysQuery = queryOptions<SessionChangesResponse>({
   queryKey: ["/api/admin/session-changes"],
   gcTime: 0,
@@ -35,7 +35,7 @@ interface DayFormProps {
   onTold: () => void;
 }
 
-/** How a session changes, and the press that tells its families. */
+/** Form of a session change, with the button that notifies the families. */
 export function DayForm({ session, onTold }: DayFormProps) {
   const { t } = useTranslation("adminDays");
   const { describeCode } = useErrorText();

@@ -24,7 +24,7 @@ import { DayForm, daysQuery, type Session } from "./day-form.tsx";
 
 type Changed = Session & { change: SessionChange };
 
-/** What to paste into a group of parents, in each language. */
+/** The message for the parents' chat group, in each language. */
 function GroupTexts({ session: { name, change } }: { session: Changed }) {
   const { t } = useTranslation("adminDays");
   const { copied, copy } = useCopying();
@@ -59,16 +59,16 @@ function GroupTexts({ session: { name, change } }: { session: Changed }) {
 
 interface ToldProps {
   session: Changed;
-  /** Whether it replaces the form, whose button had the focus. */
+  /** True if this replaces the form, whose button had the focus. */
   isNew: boolean;
   onAgain: () => void;
-  /** Receives the message to the families, which says whom it has not reached; null if nobody was told. */
+  /** @param messageId the message to the families, null if none was sent */
   onTakenBack: (messageId: string | null) => void;
-  /** Where the focus goes after the question. */
+  /** Element to focus after the confirmation. */
   returnTo: () => HTMLElement | null;
 }
 
-/** After the press: what families read, the text for their group, and whom to call. */
+/** A changed session: the notice, the text for the chat group, and the families to call. */
 function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, ask, dialog } = useStaffMutation({
@@ -136,7 +136,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
     row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: "start" });
   }, [isOpenAtFirst]);
-  /** What had the focus goes away: the keyboard goes on at the day. */
+  /** Moves the focus to the day, because the focused element disappears. */
   const toRow = () => row.current?.focus();
   return (
     <Card as="li" padding="none">
@@ -200,7 +200,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
   );
 }
 
-/** The days ahead, each of which can be canceled, moved or held elsewhere (docs/reference/messages.md#session-changes). */
+/** Upcoming sessions, each of which can be canceled, moved or relocated (docs/reference/messages.md#session-changes). */
 export default function DaysPanel() {
   const { t } = useTranslation("adminDays");
   const { data: sessions } = useSuspenseQuery(daysQuery).data;

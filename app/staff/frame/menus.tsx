@@ -8,7 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-/** A name in the menu: of a page, or of a group of pages. */
+/** Text key of a page or of a group of pages. */
 type PlaceName = keyof Texts["terms"]["places"];
 
 /** A link in the staff menu. */
@@ -27,12 +27,12 @@ interface WideMenuProps {
   groups: readonly MenuGroup[];
   /** The group of the open page. */
   group: MenuGroup["name"];
-  /** Beside the link to Today. */
+  /** Number of alerts next to the link to Today. */
   badge: ReactNode;
   hasSignOut: boolean;
 }
 
-/** The groups on wide screens; each links to its first page. The list of registrations has its own button to sign out. */
+/** The groups on wide screens; each links to its first page. The registration list has its own sign-out button. */
 export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
@@ -65,7 +65,7 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
 const TAB =
   "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950 sm:first:pl-0";
 
-/** Scrolls a bar that is wider than a phone's screen, so that the open page is in the middle. */
+/** Scrolls a bar wider than the screen, so that the open page is in the middle. */
 function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>(`[href="${open}"]`);
@@ -92,7 +92,7 @@ export function TabBar({ places, open }: TabBarProps) {
     >
       {places.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
-          {/* The first of the three tabs (docs/reference/staff-registrations.md#registration-list); in the menu it has a shorter name. */}
+          {/* The first tab (docs/reference/staff-registrations.md#registration-list) has a shorter name in the menu. */}
           {path === "/admin" ? t("tabs.registrations") : t(`terms:places.${label}`)}
         </Link>
       ))}
@@ -107,7 +107,7 @@ interface MenuSheetProps {
   onClose: () => void;
 }
 
-/** All staff pages by group, over the current page. Following a link focuses the new page's heading. */
+/** A dialog with all staff pages by group. A link focuses the new page's heading. */
 function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
   const { t } = useTranslation("admin");
   const hasLeft = useRef(false);
@@ -131,7 +131,7 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
       <div className="mt-2 grid gap-2">
         {groups.map(({ name, places }) => (
           <section key={name} aria-label={t(`terms:places.${name}`)}>
-            {/* Name a group only once if its only page has the same name. */}
+            {/* A group whose only page has the same name needs no heading. */}
             {(places.length > 1 || name !== places[0]?.label) && (
               <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`terms:places.${name}`)}</h3>
             )}
@@ -174,11 +174,11 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 interface ThumbBarProps {
   groups: readonly MenuGroup[];
   open: MenuPlace["path"];
-  /** Beside the link to Today. */
+  /** Number of alerts next to the link to Today. */
   badge: ReactNode;
 }
 
-/** The menu at the bottom of a phone: the most used pages, and a button that opens the drawer with all. */
+/** The menu at the bottom of a phone: the most used pages, and a button that opens all pages. */
 export function BottomNav({ groups, open, badge }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);

@@ -11,8 +11,8 @@ import { useWideScreen } from "#app/ui/use-media.ts";
 import { SEARCH_MAX } from "#domain/staff/search.ts";
 
 /**
- * Searches the registrations of all seasons (docs/reference/staff-registrations.md#search-and-filters). On a phone an icon unfolds
- * the field. The list of registrations has a field of its own.
+ * Searches the registrations of all seasons (docs/reference/staff-registrations.md#search-and-filters). On a phone an icon
+ * opens the field. The registration list has its own field.
  */
 export function StaffSearch() {
   const { t } = useTranslation("admin");

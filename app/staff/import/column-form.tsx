@@ -18,7 +18,7 @@ import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
 import { MOST_PROGRAMS, NO_SIZE, programWord, type UsedSheet } from "./use-sheet.ts";
 
-/** The program that each word in the column stands for; equal names are matched already. */
+/** Maps each text in the program column to a program; equal names are already matched. */
 function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
@@ -38,7 +38,7 @@ function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }:
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
-/** Settings for every row. */
+/** Settings for all rows. */
 function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
@@ -97,7 +97,7 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   );
 }
 
-/** Whether several columns have a field of which a row has only one. */
+/** True if several columns match a field that a row can have only once. */
 const isTwice = (fields: UsedSheet["fields"], field: ImportField | null) =>
   field !== null && !JOINED_FIELDS.includes(field) && fields.indexOf(field) !== fields.lastIndexOf(field);
 
@@ -123,7 +123,7 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   );
 }
 
-/** The field of each column, and settings for all rows. On an error the choice stays. */
+/** The field of each column, and settings for all rows. An error keeps the choices. */
 export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
@@ -131,7 +131,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
   const [isSubmitted, setSubmitted] = useState(false);
   const { fields, form } = sheet;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = sheet.sheet ?? {};
-  /** Labels of the required fields that no column provides. */
+  /** Labels of required fields without a column. */
   const missing = missingColumns(fields).map((name) =>
     name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );
@@ -163,7 +163,7 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
         <p className="mb-4 max-w-prose text-small text-dusk-700">{t("columns.text")}</p>
         <div className="grid gap-5 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading }, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list's columns never move, and may have one heading.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and several may have the same heading.
             <ColumnField key={`${column} ${heading}`} sheet={sheet} column={column} />
           ))}
         </div>

@@ -14,7 +14,7 @@ interface TakeBackProps {
   importId: string;
   /** Number of children that would be removed. */
   count: number;
-  /** Names the import for screen readers. */
+  /** Time of the import, for screen readers. */
   at?: string;
   onDone?: () => void;
 }
@@ -50,7 +50,7 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   );
 }
 
-/** Imports with children still on the list, newest first. */
+/** Imports whose children are still registered, newest first. */
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
   const { instant } = useFormat();

@@ -19,7 +19,7 @@ import { useSheet } from "./use-sheet.ts";
 
 const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
 
-/** The bytes of the pasted cells, or else of the file. */
+/** Reads the bytes of the pasted cells or of the file. */
 const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
   const file = pasted.trim() === "" ? files?.[0] : undefined;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
@@ -30,7 +30,7 @@ const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
     : { values: { bytes } };
 });
 
-/** A file or pasted cells; the last one given is read. */
+/** A file or pasted cells; choosing a file clears the pasted cells. */
 function FileForm({ sheet: { reading } }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
@@ -74,7 +74,7 @@ function stepOf({ sheet, looking, running }: UsedImport): Step {
   return sheet.sheet ? "columns" : "file";
 }
 
-/** Heading of a step. It takes the focus when the previous step is replaced, together with the clicked button. */
+/** Heading of a step. Gets the focus when the previous step disappears with its button. */
 function StepHeading({ step }: { step: Step }) {
   const { t } = useTranslation("adminImport");
   const heading = useFocusOnArrival<HTMLHeadingElement>(step !== "file");
@@ -86,7 +86,7 @@ function StepHeading({ step }: { step: Step }) {
   );
 }
 
-/** Import of registrations from paper or another system (docs/reference/import.md). */
+/** Imports registrations from paper or another system (docs/reference/import.md). */
 export default function ImportPanel() {
   const { t } = useTranslation("adminImport");
   const importing = useImport(useSheet());

@@ -18,12 +18,12 @@ interface RowProps {
   importing: UsedImport;
 }
 
-/** The cells of a row, as matched. */
+/** The matched cells of a row. */
 function cellsOf({ row, importing: { sheet } }: RowProps) {
   return sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
 }
 
-/** The child's name in a row, if it has one. */
+/** The child's name in a row; empty if missing. */
 function childName(props: RowProps): string {
   const { child } = props.row;
   if (child) return `${child.childFirstName} ${child.childLastName}`;
@@ -91,7 +91,7 @@ function useStateWords({ row, importing: { wanted, plan } }: RowProps): string {
   return t(wanted.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
 
-/** What the import would do with a row, and what was paid in the other system; or why it leaves the row out. */
+/** The result of importing a row and its payment in the other system, or the errors that exclude the row. */
 function RowState(props: RowProps) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
@@ -132,7 +132,7 @@ interface RowsProps {
   importing: UsedImport;
 }
 
-/** Rows as they would be stored: a table on wide screens, otherwise cards. */
+/** Preview of the imported rows: a table on wide screens, otherwise cards. */
 function PreviewRows({ rows, title, importing }: RowsProps) {
   const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
@@ -213,7 +213,7 @@ const sectionOf = ({ errors, double }: PreviewRow): SectionName => {
   return double ? "look" : "ready";
 };
 
-/** Places left in each program, and how many rows need one. */
+/** Free spots in each program, and the number of rows that need one. */
 function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
@@ -246,7 +246,7 @@ function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport
 
 const SUMMARY = "import-summary";
 
-/** A preview of what happens to each row, and the import button (docs/reference/import.md). */
+/** Preview of all rows, with the import button (docs/reference/import.md). */
 export function PreviewList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();

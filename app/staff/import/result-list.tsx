@@ -11,12 +11,12 @@ import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
 import { useCellError } from "./use-import-words.ts";
 
-/** The rows that were not imported, each with the reason. */
+/** Rows that were not imported, each with the reason. */
 function useRest({ sheet, looking, results, plan }: UsedImport) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
   const { describeCode } = useErrorText();
-  /** Why the server did not import a row. */
+  /** The server's reason for not importing a row. */
   const reasonOf = (code: string) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
@@ -39,7 +39,7 @@ function useRest({ sheet, looking, results, plan }: UsedImport) {
   });
 }
 
-/** The rows that were not imported. */
+/** List of rows that were not imported. */
 function RestList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const rest = useRest(importing);
@@ -61,7 +61,7 @@ function RestList({ importing }: { importing: UsedImport }) {
   );
 }
 
-/** Names the imported children about whose health the list said something, and offers to write to their families. */
+/** Imported children whose row had health information, with a link to write to their families. */
 function HealthQuestion({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
   const { t } = useTranslation("adminImport");
   const { clubEmail } = useSiteData().texts;
@@ -81,7 +81,7 @@ function HealthQuestion({ recipients }: { recipients: readonly { name: string; e
   );
 }
 
-/** The imported rows with links, and the others with the reason. */
+/** Imported rows with links, and all other rows with the reason. */
 export function ResultList({ importing }: { importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { sheet, looking, results, restart } = importing;

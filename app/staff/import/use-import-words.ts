@@ -4,7 +4,7 @@ import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import type { ImportCells, ImportField } from "#domain/import/fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 
-/** Fields that the paper form lacks. */
+/** Fields that are not on the paper form. */
 const OWN = [
   "childName",
   "parentName",
@@ -33,7 +33,7 @@ export function useFieldLabel(): (field: ImportField) => string {
   };
 }
 
-/** The error of a cell, with its content. */
+/** Error message of a cell, with the cell's text. */
 export function useCellError(): (error: { field: ImportField; code: string }, cells: ImportCells) => string {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
@@ -42,7 +42,7 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (field === "program") return t("errors.program");
     const [label, text = ""] = [labelOf(field), cells[field]?.trim()];
     if (text === "") return t("errors.missing", { label });
-    // A form would offer a list here; a spreadsheet has a word.
+    // A form has a list of choices here; a spreadsheet has free text.
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }

@@ -20,11 +20,11 @@ type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
 
 const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
 
-/** Whether staff may choose a row: it is valid and the paper form would accept it too. */
+/** True if staff may select a row: it is valid and not registered yet. */
 export const canChoose = (row: PreviewRow): row is GoodRow =>
   isGood(row) && row.double?.kind !== "registered";
 
-/** For each family: what it would owe, and what it paid elsewhere. */
+/** The amounts that a family would owe and has paid in the other system. */
 function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
   const rows = children.flatMap(({ child, money }) => {
     const program = programs.find(({ id }) => id === child.programId);
@@ -45,14 +45,14 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
   return bookedOfFamily(quote, rows);
 }
 
-/** What a row would owe and has paid elsewhere, if its list has that. */
+/** The amounts that a row would owe and has paid in the other system; undefined if the list has none. */
 export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): Booked | undefined {
   return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
 }
 
 /**
- * The chosen rows as they would be stored: which get a place, in which families, and what they owe.
- * @param wanted numbers of the chosen rows
+ * Plan for the selected rows: which rows get a spot, their families, and the amounts owed.
+ * @param selected numbers of the selected rows
  */
 function planOf(preview: Preview, wanted: ReadonlySet<number>) {
   const good = preview.rows.filter((row) => canChoose(row)).filter(({ number }) => wanted.has(number));
@@ -85,12 +85,12 @@ function planOf(preview: Preview, wanted: ReadonlySet<number>) {
     count: stored.size,
     cents: sum(({ openCents }) => openCents),
     paidCents: sum(({ paidCents }) => paidCents),
-    /** Number of rows chosen for a program, with or without a place. */
+    /** Number of rows selected for a program, with or without a spot. */
     rowsOf: (programId: string) => good.filter(({ child }) => child.programId === programId).length,
   };
 }
 
-/** Splits families into calls with a few rows each. */
+/** Splits families into batches of at most IMPORT_ROWS_AT_ONCE rows. */
 function parts(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
   const all: (readonly number[])[][] = [];
   let rows = Number.POSITIVE_INFINITY;
@@ -105,7 +105,7 @@ function parts(families: readonly (readonly number[])[]): (readonly (readonly nu
   return all;
 }
 
-/** State of the import: the preview, the chosen rows, and the import in parts. */
+/** State of the import: the preview, the selected rows, and the import in batches. */
 export function useImport(sheet: UsedSheet) {
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly RowResult[]>([]);

@@ -12,13 +12,13 @@ import type { ImportRow } from "#domain/import/form.ts";
 import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
 
-/** Most words of a column that staff can match one by one. */
+/** Maximum number of different texts in the program column. */
 export const MOST_PROGRAMS = 30;
 
-/** Normalises the word for a program in a column. */
+/** Normalizes the text of a program cell. */
 export const programWord = (text: string) => foldHeading(text);
 
-/** Programs to import into: those of live seasons with a price. */
+/** Programs that accept an import: those of live seasons with a price. */
 function useImportPrograms() {
   const seasons = useSeasons().filter(({ state }) => state === "live");
   return seasons.flatMap(({ name: season, programs }) =>
@@ -34,7 +34,7 @@ type Fields = (ImportField | null)[];
 
 /** Settings for every row of the list. */
 interface ImportSettings {
-  /** One program for the whole list, if no column names it. */
+  /** The program of all rows, if no column has it. */
   programId: string;
   dateOrder: DateOrder | "";
   tshirtSize: string;
@@ -43,10 +43,10 @@ interface ImportSettings {
   dueOn: string;
 }
 
-/** A row to import, with the matched fields; the rest of the list never leaves the page. */
+/** A row with its matched fields. All other cells stay in the browser. */
 export type ChosenRow = ImportRow;
 
-/** The chosen list and its settings, kept until another list is read. */
+/** State of the import file and its settings, until another file is read. */
 export function useSheet() {
   const { language } = useTranslation();
   const programs = useImportPrograms();
@@ -86,7 +86,7 @@ export function useSheet() {
   const lacking = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
     : (sheet?.rows.length ?? 0);
-  /** The program for a word in the column: the one that staff chose, or the one with that name. */
+  /** The program for a text in the column: the chosen program, or the program with this name. */
   const programOf = (text: string) => {
     const word = programWord(text);
     const alike = programs.filter(({ name }) => word !== "" && programWord(name) === word);
@@ -99,7 +99,7 @@ export function useSheet() {
       const programId = at < 0 ? settings.programId : programOf(cells[at] ?? "");
       return { number, programId: programId || null, cells: matched };
     });
-  // Cached, because every row that is shown asks for it.
+  // Cached, because every visible row reads it.
   let known: ChosenRow[] | undefined;
   const rows = () => {
     known ??= made();
@@ -115,11 +115,11 @@ export function useSheet() {
     settings,
     matchProgram: (word: string, programId: string) =>
       setProgramOfWord((before) => ({ ...before, [word]: programId })),
-    /** Number of rows without a shirt size: staff choose one for them before the preview. */
+    /** Number of rows without a shirt size. Staff choose their size before the preview. */
     lacking,
     cellsOf,
     orderSaid,
-    /** null if neither staff nor a date has settled it. */
+    /** null if neither a date nor staff have decided the order. */
     dateOrder: orderSaid.order ?? (settings.dateOrder || (orderSaid.example === null ? "mdy" : null)),
     rows,
     programs,
@@ -129,5 +129,5 @@ export function useSheet() {
 }
 export type UsedSheet = ReturnType<typeof useSheet>;
 
-/** Staff chose to leave out rows without a shirt size. */
+/** The choice of no shirt size for rows without one. */
 export const NO_SIZE = "none";

@@ -55,7 +55,7 @@ export default function InterestPanel() {
   const list = useListFilter(FILTER);
   const listQuery = { ...scope, ...list.filter };
   const query = usePages("/api/admin/interests", api.admin.interests.$get, listQuery);
-  // With only one season, show its programs right away.
+  // A single season shows its programs at once.
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [chosen, setChosen] = useState<Interest>();
   const { mutate, ask, dialog } = useStaffMutation({
@@ -72,7 +72,7 @@ export default function InterestPanel() {
       id="interests"
       title={t("terms:places.interests")}
       summary={query.last && t("summary", { count: query.last.total })}
-      // A list of families to write to has no filter for free places.
+      // Messages do not support the filter for free spots.
       actions={!listQuery.free && <ListActions list="interests" query={listQuery} />}
     >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />

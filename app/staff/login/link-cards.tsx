@@ -16,8 +16,8 @@ import { useSignIn } from "./use-sign-in.ts";
 const IN_ADDRESS = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
- * The token in the address: of an invitation, or of the first start. It is behind the #, so that no server
- * logs it. Empty if there is none.
+ * The token of an invitation or of the start link in the address. It follows the #, so that no server logs it. Empty
+ * without a token.
  */
 export function useInvitation(): { invitation?: string; start?: string } {
   const [found, setFound] = useState({});
@@ -47,7 +47,7 @@ function Accept({ invitation, onGranted }: InvitationProps) {
   return <AccountProof busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
 }
 
-/** The page of an invitation: the owner takes over the account and is signed in. */
+/** The page of an invitation link, which sets up the account and signs its owner in. */
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { describeError } = useErrorText();
@@ -103,7 +103,7 @@ function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: stri
 }
 
 /**
- * The page of the first start's link. Nothing happens before the click, which works once
+ * The page of the start link. Only the click uses the link, and it works once
  * (docs/reference/staff-access.md#start-link).
  */
 export function StartCard({ start, onGranted }: StartCardProps) {
@@ -115,9 +115,9 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       return (await answer.json()).data.pin;
     },
     onSuccess: () => {
-      // Every page is signed in from now on, not only the one behind the button.
+      // Signs all pages in, even before the button is clicked.
       storeSession();
-      // So that a reload does not send a used link.
+      // A reload must not send a used link.
       window.history.replaceState(window.history.state, "", window.location.pathname);
     },
   });

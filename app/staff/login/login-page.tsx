@@ -13,7 +13,7 @@ import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
 import { OtherWays, PinForm } from "./sign-in-forms.tsx";
 import { useSignInWays } from "./use-sign-in.ts";
 
-/** Why a new device has to wait, how long, and how staff get in meanwhile. */
+/** The reason and time that a new device must wait, and other ways to sign in. */
 function Waiting({ seconds }: { seconds: number }) {
   const { t, language } = useTranslation("login");
   return (
@@ -30,7 +30,7 @@ function Waiting({ seconds }: { seconds: number }) {
   );
 }
 
-/** The PIN with other ways to sign in behind it; only those if the PIN is off. */
+/** The PIN form and other sign-in methods; without the PIN form if the PIN is off. */
 function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount: boolean }) {
   const { t } = useTranslation("login");
   const { pinIsOn, lockedSeconds } = useSignInWays();
@@ -65,7 +65,7 @@ function wantedPage(state: unknown): string {
   return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
 }
 
-/** Whether a page that needs an account led here. */
+/** True if the user comes from a page that needs an account. */
 function wantsAccount(state: unknown): boolean {
   return typeof state === "object" && state !== null && "asAccount" in state && state.asAccount === true;
 }

@@ -17,7 +17,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
   const lookAgain = useLookAgain();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The form is shown before its script runs: take over what was typed until then.
+    // The form is visible before its script runs. Read digits typed before then.
     setPin(digitsOfPin(field.current?.value ?? ""));
   }, []);
   const { mutate, isPending } = useSignIn({
@@ -137,7 +137,7 @@ function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-/** Passkey and password, for personal accounts. Behind a button, because the PIN comes first. */
+/** Passkey and password, for personal accounts. Hidden behind a button, because most staff use the PIN. */
 export function OtherWays({ onGranted, open }: { onGranted: () => void; open: boolean }) {
   const { t } = useTranslation("login");
   const id = useId();

@@ -9,14 +9,14 @@ import { showToast } from "#app/ui/toasts.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 
 interface SignInOptions<Proof> {
-  /** Sends the proof to the server, which checks it. */
+  /** Sends the PIN, password or passkey to the server. */
   send: (proof: Proof) => Promise<unknown>;
   onGranted: () => void;
-  /** Shows the reason; by default a toast does. */
+  /** Shows the error next to the form, besides the toast. */
   onDenied?: (reason: ErrorText, error: unknown) => void;
 }
 
-/** Why the sign-in failed, with the time to wait if there is one. */
+/** Error text of a failed sign-in, with the time to wait if the sign-in is locked. */
 function useReason(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
   const { describeError } = useErrorText();
@@ -33,7 +33,7 @@ function useReason(): (error: unknown) => ErrorText {
   };
 }
 
-/** Signs in with any kind of proof and shows the result. */
+/** Signs in by PIN, password or passkey, and shows the result in a toast. */
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
   const reasonOf = useReason();
@@ -61,8 +61,8 @@ const KEY = ["/api/admin/session/ways"];
 const POLL_INTERVAL_MS = 60_000;
 
 /**
- * Whether the shared PIN is on, and how many seconds this device must wait after strangers' guesses. On and 0 until the
- * server answers.
+ * Whether the shared PIN is on, and the seconds this device must wait after wrong guesses by others. Defaults to on and 0
+ * while loading.
  */
 export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
   const { data } = useQuery<SignInWaysResponse>({
@@ -73,7 +73,7 @@ export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
   return { pinIsOn: data?.data.pin ?? true, lockedSeconds: data?.data.lockedSeconds ?? 0 };
 }
 
-/** Refetches that, for instance after a refused attempt. */
+/** Refetches the sign-in methods, for instance after a rejected attempt. */
 export function useLookAgain(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: KEY });
