@@ -13,7 +13,7 @@ const program = { refundSteps: steps, sessions, feeCents: 4000 };
 const late = { ...program, refundSteps: [] };
 
 const EXCEPTION =
-  "After that the fee is not refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.";
+  "After that the fee is not refunded, with one exception: if your child cannot continue because of an injury or illness, talk to us. Staff can then refund all or part of it.";
 
 test("What goes back is told by its last days, spelt out in the reader's language", () => {
   expect(refundWords(program, "en", "2027-05-15")).toEqual([
@@ -33,7 +33,7 @@ test("A day that is over is promised to nobody", () => {
   ]);
   expect(refundWords(program, "en", "2027-06-08")).toEqual([
     "The last day to cancel and get money back was June 7, 2027.",
-    "The fee is no longer refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+    "The fee is no longer refunded, with one exception: if your child cannot continue because of an injury or illness, talk to us. Staff can then refund all or part of it.",
   ]);
 });
 
@@ -73,7 +73,7 @@ test("A page that is served for months names every day, and promises nothing on 
 test("A program that gives nothing back says so with the exception, and a free one says nothing", () => {
   const never = { ...program, refundSteps: [{ daysBefore: 3, percent: 0 }] };
   expect(refundWords(never, "en", "2027-05-16")).toEqual([
-    "The fee of this program is not refunded, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+    "The fee of this program is not refunded, with one exception: if your child cannot continue because of an injury or illness, talk to us. Staff can then refund all or part of it.",
   ]);
   expect(refundWords({ ...program, feeCents: 0 }, "en", "2027-05-16")).toEqual([]);
 });

@@ -16,7 +16,7 @@ const WORDS = {
     after: "After that the fee is not refunded",
     never: "The fee of this program is not refunded",
     exception:
-      "with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+      "with one exception: if your child cannot continue because of an injury or illness, talk to us. Staff can then refund all or part of it.",
   },
   es: {
     until: (day: string, share: string) => `Si cancela a más tardar el ${day}, le devolvemos ${share}.`,

@@ -147,9 +147,9 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor({ ...club.deps, log });
     expect(await names()).toEqual(["mail_stuck"]);
     expect(lines).toMatchObject([{ trouble: "mail_stuck", level: 50, msg: "staff should look" }]);
-    expect(await mails()).toEqual(["New registration: Summer camp", "Email does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Emails are not getting through"]);
     await pass(16);
-    expect(await mails()).toEqual(["Email gets through again"]);
+    expect(await mails()).toEqual(["Emails are getting through again"]);
   });
 
   test("reports a permanently refused email for a day", async () => {
@@ -160,7 +160,7 @@ onEitherEngine("Monitoring", (engine) => {
     await sendDueMail(club.deps);
     await monitor();
     expect(await names()).toEqual(["mail_stuck"]);
-    expect(await mails()).toEqual(["New registration: Summer camp", "Email does not get through"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Emails are not getting through"]);
     club.advance(24 * HOUR + MINUTE);
     await runJob("backup");
     await pass(16);

@@ -5,7 +5,7 @@ export const refundsEnglish: PolicySection[] = [
     heading: "If you cancel",
     paragraphs: [
       "The program's page and your confirmation say until which day you get back how much of the fee. Where a program names no other days, you get back the whole fee if you cancel before its first day. You do not have to give a reason, and we take nothing else off.",
-      "After the last of these days we do not refund the fee, with one exception: if your child cannot go on because of an injury or illness, talk to us. Staff can then refund all or part of it.",
+      "After the last of these days we do not refund the fee, with one exception: if your child cannot continue because of an injury or illness, talk to us. Staff can then refund all or part of it.",
     ],
   },
   {

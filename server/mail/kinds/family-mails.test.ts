@@ -98,7 +98,7 @@ describe("A mail to a family or a donor", () => {
     expect(await write("refund_notice", { paymentId, refundId })).toEqual({ dropped: "outdated" });
     expect(await write("refund_failed", { paymentId, refundId })).toMatchObject({
       subject: `Your refund from ${facts.name} did not go through`,
-      text: expect.stringMatching(/did not take the refund of \$15\.00[\s\S]*call us/),
+      text: expect.stringMatching(/did not accept the refund of \$15\.00[\s\S]*call us/),
     });
     expect(await write("refund_notice", { paymentId })).toEqual({ dropped: "outdated" });
     const ledger = {

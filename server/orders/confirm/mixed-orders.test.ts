@@ -162,9 +162,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const [first] = receipts();
     expect(first?.subject).toContain("You are registered");
     expect(first?.text).toContain("not registered yet: waiting for the code");
-    expect(first?.text).toMatch(
-      /Beto: there is nothing to pay, so the spot waits for a code\..*by .*\d:\d\d/,
-    );
+    expect(first?.text).toMatch(/Beto: there is nothing to pay, but the spot needs a code\..*by .*\d:\d\d/);
     const [code] = await codes();
     await family.confirmCode(code);
     await sendDueMail(club.deps);
