@@ -2,14 +2,21 @@ import { resolve } from "node:path";
 import {
   type Expression,
   isArrowFunction,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
   isFunctionDeclaration,
   isJsxElement,
   isJsxExpression,
   isJsxFragment,
+  isJsxSelfClosingElement,
   isJsxText,
+  isParenthesizedExpression,
   isReturnStatement,
+  isTemplateExpression,
   type JsxChild,
   type Node,
+  SyntaxKind,
 } from "typescript/unstable/ast";
 import { API, type Checker, type Type, TypeFlags } from "typescript/unstable/sync";
 
@@ -22,6 +29,8 @@ const TEXT =
   TypeFlags.TemplateLiteral;
 /** A text without values: the same as long as the page keeps its language. */
 const CONSTANT = /^(?:t\("[^"]+"\)|"[^"]*")$/;
+/** What is called for a text of the product, or to join several. */
+const TEXT_CALL = /^t$|\.join$/;
 
 interface Source {
   checker: Checker;
@@ -47,8 +56,23 @@ function isTextType(type: Type): boolean {
   return (type.flags & TEXT) !== 0 && !isFalsy;
 }
 
+/** Whether an expression may be text, as it is written: null where only its type tells. Types take the most time. */
+function isTextAsWritten(expression: Expression, checker: Checker): boolean | null {
+  if (isJsxElement(expression) || isJsxSelfClosingElement(expression)) return false;
+  if (isTemplateExpression(expression)) return true;
+  if (isParenthesizedExpression(expression)) return isText(expression.expression, checker);
+  if (isConditionalExpression(expression))
+    return isText(expression.whenTrue, checker) || isText(expression.whenFalse, checker);
+  if (isBinaryExpression(expression) && expression.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken)
+    return isText(expression.right, checker);
+  if (isCallExpression(expression) && TEXT_CALL.test(expression.expression.getText())) return true;
+  return null;
+}
+
 /** Whether an expression may be text. What may be any node is what its component was given. */
 function isText(expression: Expression, checker: Checker): boolean {
+  const asWritten = isTextAsWritten(expression, checker);
+  if (asWritten !== null) return asWritten;
   const types = typesOf(checker.getTypeAtLocation(expression));
   const isAnyNode = types.some((type) => (type.flags & TypeFlags.BigInt) !== 0);
   return !isAnyNode && types.some(isTextType);
