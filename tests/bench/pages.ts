@@ -14,10 +14,6 @@ export interface PageMarks {
   accessibility: number;
   bestPractices: number;
   seo: number | null;
-  /** Milliseconds until the first text, until the largest element, and blocked while the code starts. */
-  firstPaint: number;
-  largestPaint: number;
-  blocked: number;
   layoutShift: number;
 }
 
@@ -40,7 +36,7 @@ async function markOnce(siteUrl: string, { path, language }: Target, port: numbe
     onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
   });
   const mark = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
-  const value = (audit: string) => result?.lhr.audits[audit]?.numericValue ?? 0;
+  const shift = result?.lhr.audits["cumulative-layout-shift"]?.numericValue ?? 0;
   return {
     path,
     language,
@@ -48,10 +44,7 @@ async function markOnce(siteUrl: string, { path, language }: Target, port: numbe
     accessibility: mark("accessibility"),
     bestPractices: mark("best-practices"),
     seo: UNLISTED.includes(path) ? null : mark("seo"),
-    firstPaint: Math.round(value("first-contentful-paint")),
-    largestPaint: Math.round(value("largest-contentful-paint")),
-    blocked: Math.round(value("total-blocking-time")),
-    layoutShift: Number(value("cumulative-layout-shift").toFixed(3)),
+    layoutShift: Number(shift.toFixed(3)),
   };
 }
 

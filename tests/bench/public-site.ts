@@ -81,15 +81,11 @@ function pageHolds(marks: PageMarks): boolean {
 export const benchLighthouse: Part = (print) =>
   onSite(async (url) => {
     await publishOnce(url);
-    const columns = ["performance", "accessible", "practices", "SEO"];
-    print(
-      heading("Lighthouse, slow phone", [...columns, "first text ms", "largest ms", "blocked ms", "shift"]),
-    );
+    print(heading("Lighthouse, slow phone", ["performance", "accessible", "practices", "SEO", "shift"]));
     const numbers = await markPages(url, (marks) => {
       const { path, language, performance, accessibility, bestPractices, seo } = marks;
       const points = [performance, accessibility, bestPractices, seo ?? "–"];
-      const times = [marks.firstPaint, marks.largestPaint, marks.blocked];
-      print(row(pageHolds(marks), `${path} ${language}`, [...points, ...times, marks.layoutShift]));
+      print(row(pageHolds(marks), `${path} ${language}`, [...points, marks.layoutShift]));
     });
     return { numbers, holds: numbers.map(pageHolds) };
   });

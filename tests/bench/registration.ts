@@ -23,17 +23,15 @@ const AT_ONCE = 8;
 const CONTENDERS = {
   product: { server: "product", children: null },
   bare: { server: "bare", children: null },
-  bareAlone: { server: "bareAlone", children: null },
   order: { server: "product", children: 1 },
   bareOrder: { server: "bare", children: 1 },
-  bareOrderAlone: { server: "bareAlone", children: 1 },
   orderOfThree: { server: "product", children: 3 },
 } as const;
 type Contender = keyof typeof CONTENDERS;
 type Kind = (typeof CONTENDERS)[Contender];
 const NAMES = Object.keys(CONTENDERS) as Contender[];
 
-/** By contender; "bare" stores each body durably and asks Stripe the same two questions, "alone" asks nobody. */
+/** By contender; "bare" stores each body durably and asks Stripe the same two questions. */
 export interface RegistrationRates {
   engine: Engine;
   /** Families a second, each of which sets up a payment, pays and confirms. */
@@ -53,7 +51,7 @@ function familyOf(club: Club, { children }: Kind): Family {
 async function registerOne(club: Club, kind: Kind): Promise<void> {
   const family = familyOf(club, kind);
   await family.setUp();
-  if (family.intentId !== "pi_bare") family.pay();
+  family.pay();
   const { body } = await family.confirm();
   if (body.data?.status !== "confirmed") throw new Error(`confirming answered ${JSON.stringify(body)}`);
 }
@@ -68,15 +66,11 @@ async function familiesPerSecond(club: Club, kind: Kind): Promise<number> {
   return FAMILIES / ((performance.now() - start) / 1000);
 }
 
-function startBare(location: DatabaseLocation, stripe: ServedSandbox | null) {
+function startBare(location: DatabaseLocation, sandbox: ServedSandbox) {
   const place = location.engine === "postgres" ? location.url : join(location.file, "../bare.sqlite");
-  const { hostname: host, port } = new URL(stripe?.url ?? "http://unused");
-  const asked = stripe && { host, port, key: SANDBOX_KEYS.secretKey };
-  return startProcess(
-    "tests/support/servers/bare-registration.ts",
-    {},
-    JSON.stringify({ place, stripe: asked }),
-  );
+  const { hostname: host, port } = new URL(sandbox.url);
+  const stripe = { host, port, key: SANDBOX_KEYS.secretKey };
+  return startProcess("tests/support/servers/bare-registration.ts", {}, JSON.stringify({ place, stripe }));
 }
 
 function forEach<Value>(of: (name: Contender) => Value): Record<Contender, Value> {
@@ -94,11 +88,7 @@ async function mailIsSent({ db }: BenchClub): Promise<void> {
 }
 
 async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: ServedSandbox) {
-  const servers = {
-    product: club,
-    bare: await startBare(club.location, served),
-    bareAlone: await startBare(club.location, null),
-  };
+  const servers = { product: club, bare: await startBare(club.location, served) };
   const rates = forEach((): number[] => []);
   const processor = forEach((): number[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
@@ -116,7 +106,7 @@ async function compareRates(club: BenchClub, sandbox: Club["sandbox"], served: S
       processor[name].push(spentMs / FAMILIES);
     }
   }
-  await Promise.all([servers.bare.stop(), servers.bareAlone.stop()]);
+  await servers.bare.stop();
   const middles = (rounds: Record<Contender, number[]>) => forEach((name) => percentile(rounds[name], 0.5));
   return { rates: middles(rates), processorMs: middles(processor) };
 }

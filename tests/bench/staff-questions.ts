@@ -7,8 +7,6 @@ export interface Question {
   path: string;
   /** A page of the list in its order, whose cost must not grow with the club. */
   isPage: boolean;
-  /** Within the time that is held: what sums up every year of the club is looked at once a year. */
-  isPromised: boolean;
 }
 
 const list = (query: Record<string, string>) => `/api/registrations?${new URLSearchParams(query)}`;
@@ -40,18 +38,6 @@ const FILTERS: Record<string, Record<string, string>> = {
   "filters, two letters": { age: "6-8", skill: "Advanced", search: "li" },
 };
 
-/** The same of twenty seasons at once. */
-const ALL_SEASONS: Record<string, Record<string, string>> = {
-  "first page": {},
-  "by name": { sort: "name" },
-  "age 12+": { age: "12+" },
-  "all filters": { age: "9-11", skill: "Advanced", payment: "pending" },
-  "frequent name": { search: "garcia" },
-  "rare name": { search: "zubeldia" },
-  "two letters": { search: "li" },
-  "two letters, no hit": { search: "xw" },
-};
-
 interface ListAnswer {
   data: { id: string; createdAt: string }[];
 }
@@ -72,21 +58,13 @@ export async function staffQuestions(staff: StaffVisitor): Promise<Question[]> {
     "last page": list({ cursor: await cursorOfLastPage(staff) }),
     deleted: "/api/registrations/deleted",
   };
-  const narrowed = Object.entries({ ...SEARCHES, ...FILTERS }).map(([name, query]) => [name, list(query)]);
-  const others = [...narrowed, ["statistics", "/api/admin/statistics"]];
-  const everywhere = Object.entries(ALL_SEASONS).map(([name, query]) => [
-    `all: ${name}`,
-    list({ ...query, season: "all" }),
-  ]);
-  const sums = { "all: statistics": "/api/admin/statistics?season=all", report: "/api/admin/season" };
+  const others = Object.entries({ ...SEARCHES, ...FILTERS }).map(([name, query]) => [name, list(query)]);
   return [
-    ...Object.entries(pages).map(([name, path]) => ({ name, path, isPage: true, isPromised: true })),
-    ...[...others, ...everywhere].map(([name = "", path = ""]) => ({
+    ...Object.entries(pages).map(([name, path]) => ({ name, path, isPage: true })),
+    ...[...others, ["statistics", "/api/admin/statistics"]].map(([name = "", path = ""]) => ({
       name,
       path,
       isPage: false,
-      isPromised: true,
     })),
-    ...Object.entries(sums).map(([name, path]) => ({ name, path, isPage: false, isPromised: false })),
   ];
 }

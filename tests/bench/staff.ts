@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/platform/database/engine.ts";
 import type { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
-import { openBareDriver } from "./bare-driver.ts";
 import { type BenchClub, openBenchClub } from "./bench-club.ts";
 import { type ExportRate, measureExport } from "./export.ts";
 import { growTo } from "./many-families.ts";
@@ -16,15 +15,12 @@ export const SIZES = STAFF_SIZES.split(",").map(Number);
 export interface QuestionTimes {
   name: string;
   isPage: boolean;
-  isPromised: boolean;
   /** One for each of SIZES, as a client beside the server sees them. */
   times: Times[];
 }
 
 export interface StaffNumbers {
   engine: Engine;
-  /** The driver alone, fifty rows by an index, at the largest size. */
-  bare: Times;
   questions: QuestionTimes[];
   exported: ExportRate;
 }
@@ -61,11 +57,8 @@ export async function measureStaff(engine: Engine): Promise<StaffNumbers> {
       await takeStock(club);
       await askAll(staff, questions);
     }
-    const driver = await openBareDriver(club.location);
-    const bare = await timesOf(driver.readFifty);
-    await driver.close();
     const exported = await measureExport(club, staff);
-    return { engine, bare, questions: [...questions.values()], exported };
+    return { engine, questions: [...questions.values()], exported };
   } finally {
     await club.close();
   }

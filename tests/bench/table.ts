@@ -9,10 +9,9 @@ export function heading(name: string, columns: readonly string[]): string {
   return `\n${line("", name, columns)}`;
 }
 
-/** One line of a table; `holds` is null where nothing is promised. */
-export function row(holds: boolean | null, name: string, cells: readonly Cell[]): string {
-  const mark = holds === null ? "" : holds ? "holds" : "SHORT";
-  return line(mark, name, cells);
+/** One line of a table. */
+export function row(holds: boolean, name: string, cells: readonly Cell[]): string {
+  return line(holds ? "holds" : "SHORT", name, cells);
 }
 
 /** A number that must not be greater than wanted. */
