@@ -1,4 +1,5 @@
 /** @module-tag full */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { isPostgres } from "#server/platform/database/engine.ts";
 import { inviteFromServer } from "#server/staff/accounts.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { startMailServer, startSilentServer } from "#tests/support/mail/mail-server.ts";
 import { openServedClub, type ServedClub } from "#tests/support/servers/served-club.ts";
 import { TEST_PIN } from "#tests/support/servers/test-app.ts";
@@ -77,13 +79,7 @@ onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
   const setup = (who?: StaffVisitor) => read("/api/admin/setup", who);
   const status = async (call: Promise<Response>) => (await call).status;
   const lines = async (action: string) =>
-    (
-      await db
-        .selectFrom("auditLog")
-        .select("id")
-        .where("action", "=", action as "pin_changed")
-        .execute()
-    ).length;
+    (await readRows(db, "auditLog", { action: action as "pin_changed" }, ["id"])).length;
 
   /** Kills the server while it waits to write: nothing of the step is committed. */
   const cutBeforeCommit = async (press: () => Promise<Response>) => {

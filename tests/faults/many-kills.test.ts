@@ -7,6 +7,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/household.ts";
 import { onBothEngines, temporaryClubDatabase } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 
 /** `npm run test:full` and `FAULT_KILLS=50 npm run faults` set this for a longer run. */
@@ -70,11 +71,7 @@ onBothEngines(
         await club.restart();
         await expect.poll(() => complaintsAboutBooks(club), { timeout: 60_000, interval: 250 }).toEqual([]);
         expect(club.sandbox.charges().filter(({ paid }) => paid)).toHaveLength(families);
-        const confirmed = await club.db
-          .selectFrom("registrations")
-          .select("id")
-          .where("state", "=", "confirmed")
-          .execute();
+        const confirmed = await readRows(club.db, "registrations", { state: "confirmed" }, ["id"]);
         expect(confirmed).toHaveLength(children);
         await club.close();
         await place.remove();

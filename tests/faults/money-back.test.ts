@@ -4,6 +4,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = "/v1/refunds";
@@ -47,11 +48,7 @@ onHouseholds("Money that goes back", (open) => {
   const firstFee = ({ household = ONE_IN_CAMP }: Family) => household[0]?.nowCents ?? 0;
   /** Staff press "Refund" in the product. */
   const refund = async ({ intentId, household }: Family, cents: number, requestId = randomUUID()) => {
-    const { id } = await club.db
-      .selectFrom("payments")
-      .select("id")
-      .where("intentId", "=", intentId)
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "payments", { intentId }, ["id"]);
     const ofFirst = household && { registrationId: await firstChild(intentId) };
     const body = { cents, reason: "requested_by_family", requestId, ...ofFirst };
     const answer = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
@@ -166,11 +163,12 @@ onHouseholds("Money that goes back", (open) => {
   test("35: in a dispute over a deleted registration is booked too", async () => {
     const family = await paidFamily();
     const { id } = club.sandbox.openDispute(family.intentId);
-    await club.db
-      .updateTable("registrations")
-      .set({ deletedAt: club.deps.now().toISOString() })
-      .where("email", "=", family.data.email)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { email: family.data.email },
+      { deletedAt: club.deps.now().toISOString() },
+    );
     club.sandbox.closeDispute(id, "lost");
     await club.eventsTaken();
     expect(await ledgerOf(family)).toMatchObject({

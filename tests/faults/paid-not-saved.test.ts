@@ -4,6 +4,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -23,11 +24,7 @@ onHouseholds("Paid, and saved although", (open) => {
   };
   /** What a power failure may do to a commit that was not waited for (decision 006). */
   const loseId = (intentId: string) =>
-    club.db
-      .updateTable("payments")
-      .set({ intentId: null, state: "creating" })
-      .where("intentId", "=", intentId)
-      .execute();
+    changeRows(club.db, "payments", { intentId }, { intentId: null, state: "creating" });
   const statusesOf = (type: string) => {
     const attempts = club.sandbox.webhooks.attempts();
     const { id } = club.sandbox.events().find((event) => event.type === type) ?? {};
@@ -150,11 +147,7 @@ onHouseholds("Paid, and saved although", (open) => {
         registrations: family.each("needs_review, no spot"),
         receipts: ["registration_needs_review"],
       });
-      const alarms = await club.db
-        .selectFrom("outbox")
-        .select("payload")
-        .where("kind", "=", "staff_payment_alarm")
-        .execute();
+      const alarms = await readRows(club.db, "outbox", { kind: "staff_payment_alarm" }, ["payload"]);
       expect(alarms.length).toBeGreaterThan(0);
       await expectSameSumAtStripe(club);
     },
@@ -170,11 +163,7 @@ onHouseholds("Paid, and saved although", (open) => {
       .orderBy("childFirstName")
       .execute();
     const deletedAt = club.deps.now().toISOString();
-    await club.db
-      .updateTable("registrations")
-      .set({ deletedAt })
-      .where("id", "=", first?.id ?? "")
-      .execute();
+    await changeRows(club.db, "registrations", { id: first?.id ?? "" }, { deletedAt });
     family.pay();
     await club.eventsTaken();
     const { registrations, receipts, ledger } = await booksOf(club, family.intentId);

@@ -9,6 +9,7 @@ import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, AID, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
@@ -56,11 +57,7 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
     club.answerWith({ log });
     expect((await askForAid()).status).toBe(200);
 
-    const { id } = await club.db
-      .selectFrom("payments")
-      .select("id")
-      .where("purpose", "=", "registration")
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "payments", { purpose: "registration" }, ["id"]);
     club.sandbox.faults.inject({
       method: "POST",
       path: "/v1/refunds",

@@ -6,6 +6,7 @@ import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fa
 import { ONE_IN_CAMP, priceOf } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { republish } from "#tests/support/clubs/republish.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 
 const TRIES = 16;
@@ -21,11 +22,7 @@ onHouseholds("Nobody gains by", (open) => {
   /** How often staff were mailed about declined cards. */
   const alarms = async () => {
     await checkAlerts(club.deps);
-    const mails = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("kind", "=", "staff_trouble_alarm")
-      .execute();
+    const mails = await readRows(club.db, "outbox", { kind: "staff_trouble_alarm" }, ["payload"]);
     return mails.filter(({ payload }) => JSON.parse(payload).reason === "card_testing").length;
   };
 
@@ -93,11 +90,7 @@ onHouseholds("Nobody gains by", (open) => {
     expect(answer).toMatchObject({ status: 409, body: { code: "price_changed" } });
     expect(answer.body.totalCents).toBeGreaterThan(family.cents);
     expect(club.sandbox.intents()).toHaveLength(before);
-    const rows = await club.db
-      .selectFrom("registrations")
-      .select("id")
-      .where("email", "=", family.data.email)
-      .execute();
+    const rows = await readRows(club.db, "registrations", { email: family.data.email }, ["id"]);
     expect(rows).toEqual([]);
     await raise(-500);
   });

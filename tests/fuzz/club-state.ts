@@ -8,6 +8,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { insertSession } from "#server/staff/sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { createTestApp } from "#tests/support/servers/test-app.ts";
@@ -100,10 +101,7 @@ export async function openWorld(engine: Engine) {
         stripeId: `ch_${crypto.randomUUID()}`,
         foundAt: now(),
       };
-      await club.db
-        .insertInto("discrepancies")
-        .values({ id: crypto.randomUUID(), ...difference })
-        .execute();
+      await storeRow(club.db, "discrepancies", difference);
       await club.db.deleteFrom("throttles").where("key", "not like", "calls:%").execute();
       await records.startAnew();
     },

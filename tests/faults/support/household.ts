@@ -6,6 +6,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import type { Dice } from "./dice.ts";
 
@@ -38,11 +39,7 @@ export async function offerPrograms(db: Db, now: Date): Promise<Offered[]> {
   const league = await addProgram(db, { feeCents: LEAGUE_CENTS, capacity: null, slug: "fault-league" });
   const until = instantOf(new Date(now.getTime() + EARLY_FOR_MS));
   await changePrograms(db, { prices: [{ cents: LEAGUE_EARLY_CENTS, until }] }, league);
-  const { capacity } = await db
-    .selectFrom("programs")
-    .select("capacity")
-    .where("id", "=", firstCamp.id)
-    .executeTakeFirstOrThrow();
+  const { capacity } = await readRow(db, "programs", { id: firstCamp.id }, ["capacity"]);
   await db.updateTable("programs").set({ capacity }).execute();
   await setSiblingRule(db, { from: 2, percent: SIBLING_PERCENT });
   return [

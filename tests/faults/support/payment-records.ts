@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { sumLines } from "#domain/prices/order-lines.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import type { Family } from "./family.ts";
 import type { FaultClub } from "./fault-club.ts";
 
@@ -55,28 +56,16 @@ export async function booksOf({ db }: Books, intentId: string) {
 
 /** What an order comes to wherever it is told: by its lines, by itself, by its payment, at Stripe and in the ledger. Cents. */
 export async function totalsOf({ db, sandbox }: Books, intentId: string) {
-  const payment = await db
-    .selectFrom("payments")
-    .select(["id", "orderId", "amountCents"])
-    .where("intentId", "=", intentId)
-    .executeTakeFirstOrThrow();
+  const payment = await readRow(db, "payments", { intentId }, ["id", "orderId", "amountCents"]);
   const orderId = payment.orderId ?? NOBODY;
   const order = await db
     .selectFrom("orders")
     .select("totalCents")
     .where("id", "=", orderId)
     .executeTakeFirst();
-  const lines = await db
-    .selectFrom("orderLines")
-    .select(["cents", "registrationId"])
-    .where("orderId", "=", orderId)
-    .execute();
+  const lines = await readRows(db, "orderLines", { orderId }, ["cents", "registrationId"]);
   const ledger = await db.selectFrom("ledger").select("cents").where("paymentId", "=", payment.id).execute();
-  const rows = await db
-    .selectFrom("registrations")
-    .select("totalAmount")
-    .where("orderId", "=", orderId)
-    .execute();
+  const rows = await readRows(db, "registrations", { orderId }, ["totalAmount"]);
   return {
     children: new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size,
     lines: sumLines(lines),
@@ -100,11 +89,7 @@ export async function expectSameSumAtStripe({ db, sandbox }: Books): Promise<voi
 /** Places counted are the places that registrations have, in each program for itself. */
 async function expectPlacesCounted({ db }: Books): Promise<void> {
   const programs = await db.selectFrom("programs").select(["id", "placesTaken"]).execute();
-  const holders = await db
-    .selectFrom("registrations")
-    .select("programId")
-    .where("hasSpot", "=", true)
-    .execute();
+  const holders = await readRows(db, "registrations", { hasSpot: true }, ["programId"]);
   const held = programs.map(({ id }) => holders.filter(({ programId }) => programId === id).length);
   expect(programs.map(({ placesTaken }) => placesTaken)).toEqual(held);
 }

@@ -4,6 +4,7 @@ import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
@@ -15,13 +16,9 @@ const AT = "2025-05-01T19:20:21.345Z";
 
 /** What an installation collects besides registrations: a row for every table that nothing else here fills. */
 async function fillOtherTables({ db }: TestApp, paymentId: string) {
-  const id = randomUUID;
-  await db.insertInto("donations").values({ id: id(), paymentId, donorName: "Ana" }).execute();
+  await storeRow(db, "donations", { paymentId, donorName: "Ana" });
   const difference = { kind: "missing_here" as const, stripeId: "ch_1", paymentId, foundAt: AT };
-  await db
-    .insertInto("discrepancies")
-    .values({ id: id(), ...difference })
-    .execute();
+  await storeRow(db, "discrepancies", difference);
   const payout = {
     id: "txn_1",
     environment: "test" as const,
@@ -36,46 +33,31 @@ async function fillOtherTables({ db }: TestApp, paymentId: string) {
   await db.insertInto("stripeEntries").values(payout).execute();
   const event = { id: "evt_1", type: "charge.succeeded", objectId: null, receivedAt: AT };
   await db.insertInto("stripeEvents").values(event).execute();
-  await db
-    .insertInto("testimonials")
-    .values({
-      id: id(),
-      parentName: "Ñusta “Q”",
-      rating: 5,
-      comment: '¡Olé! ⚽\n\\ \u2028 "ok"',
-      createdAt: AT,
-      isApproved: true,
-    })
-    .execute();
-  await db
-    .insertInto("announcements")
-    .values({
-      id: id(),
-      textEn: "No training",
-      textEs: "Hoy no",
-      startsAt: AT,
-      endsAt: AT,
-      createdAt: AT,
-      actor: "system",
-    })
-    .execute();
-  const userId = id();
-  await db
-    .insertInto("users")
-    .values({ id: userId, username: "coach", password: "scrypt$x", createdAt: AT })
-    .execute();
+  await storeRow(db, "testimonials", {
+    parentName: "Ñusta “Q”",
+    rating: 5,
+    comment: '¡Olé! ⚽\n\\ \u2028 "ok"',
+    createdAt: AT,
+    isApproved: true,
+  });
+  await storeRow(db, "announcements", {
+    textEn: "No training",
+    textEs: "Hoy no",
+    startsAt: AT,
+    endsAt: AT,
+    createdAt: AT,
+    actor: "system",
+  });
+  const coach = { username: "coach", password: "scrypt$x", createdAt: AT };
+  const userId = await storeRow(db, "users", coach);
   const credential = { credentialId: "c", credentialPublicKey: "k", credentialDeviceType: "multiDevice" };
-  await db
-    .insertInto("authenticators")
-    .values({ id: id(), userId, ...credential, credentialBackedUp: true, createdAt: AT })
-    .execute();
+  await storeRow(db, "authenticators", { userId, ...credential, credentialBackedUp: true, createdAt: AT });
 }
 
 /** What staff keep of a program besides its days: a question that a family answered, prices, groups, refunds. */
 async function fillProgram({ db }: TestApp, registrationId: string) {
-  const id = randomUUID;
   const programId = firstCamp.id;
-  const questionId = id();
+  const questionId = randomUUID();
   const options = ["Sí", "No"];
   await addGroup(db, { programId, code: "U10", bornFrom: "2015-08-01", bornTo: "2016-07-31", capacity: 40 });
   await changePrograms(
@@ -95,46 +77,33 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     },
     programId,
   );
-  const retired = { id: id(), programId, content: '{"id":"q"}' };
-  await db.insertInto("retiredQuestions").values(retired).execute();
-  await db.insertInto("answers").values({ id: id(), registrationId, questionId, value: "Sí" }).execute();
+  await storeRow(db, "retiredQuestions", { programId, content: '{"id":"q"}' });
+  await storeRow(db, "answers", { registrationId, questionId, value: "Sí" });
   const change = { field: "pickUp", before: "[]", after: '[{"name":"Ñusta","phone":"","may":false}]' };
-  await db
-    .insertInto("familyChanges")
-    .values({ id: id(), registrationId, ...change, changedAt: AT })
-    .execute();
-  const { orderId } = await db
-    .selectFrom("registrations")
-    .select("orderId")
-    .where("id", "=", registrationId)
-    .executeTakeFirstOrThrow();
+  await storeRow(db, "familyChanges", { registrationId, ...change, changedAt: AT });
+  const { orderId } = await readRow(db, "registrations", { id: registrationId }, ["orderId"]);
   const address = { fromEmail: "rosa@example.org", toEmail: "luz@example.org", requestedBy: "family" };
-  await db
-    .insertInto("addressChanges")
-    .values({ id: id(), orderId, ...address, createdAt: AT, effectiveAt: AT })
-    .execute();
+  await storeRow(db, "addressChanges", { orderId, ...address, createdAt: AT, effectiveAt: AT });
   const request = { orderId, text: "¡Perdí mi «trabajo»!", askedAt: AT, verifiedAt: AT };
   await db
     .insertInto("aidRequests")
     .values({ ...request, decidedAt: AT, decidedBy: "user:x", grantedCents: 1000, reason: "q" })
     .execute();
   const wish = { name: "Ñusta", contact: "575-555-0123", language: "es", createdAt: AT } as const;
-  await db
-    .insertInto("interests")
-    .values({ id: id(), programId, ...wish })
-    .execute();
+  await storeRow(db, "interests", { programId, ...wish });
   const entry = { guardianFirstName: "Ñusta", guardianLastName: "Quispe" } as const;
   const mailbox = { email: "nusta@example.org", phone: "575-555-0123", language: "es" } as const;
-  const entryId = id();
-  await db
-    .insertInto("waitingEntries")
-    .values({ id: entryId, programId, ...entry, ...mailbox, mailbox: "nusta@example.org", joinedAt: AT })
-    .execute();
+  const waiting = { programId, ...entry, ...mailbox, mailbox: "nusta@example.org", joinedAt: AT };
+  const entryId = await storeRow(db, "waitingEntries", waiting);
   const child = { firstName: "Inti", lastName: "Quispe", bornOn: "2016-02-29", childKey: "k" };
-  await db
-    .insertInto("waitingChildren")
-    .values({ id: id(), entryId, programId, position: 0, groupId: null, ...child, place: "waiting" })
-    .execute();
+  await storeRow(db, "waitingChildren", {
+    entryId,
+    programId,
+    position: 0,
+    groupId: null,
+    ...child,
+    place: "waiting",
+  });
   await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
 }
 
@@ -142,61 +111,41 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
 async function fillPublishing({ db }: TestApp) {
   const actor = "pin:x";
   const draft = { subject: "season", subjectId: "2026", payload: "{}", version: 2, actor, updatedAt: AT };
-  await db
-    .insertInto("drafts")
-    .values({ id: randomUUID(), ...draft })
-    .execute();
+  await storeRow(db, "drafts", draft);
   await republish(db, ({ seasons }) => {
     for (const season of seasons) season.names.en += " ⚽";
   });
   const words = { textEn: "Tonight is off: lightning", textEs: "Hoy no hay: tormenta ⚡" };
-  await db
-    .insertInto("announcements")
-    .values({ id: randomUUID(), ...words, startsAt: AT, endsAt: AT, createdAt: AT, actor })
-    .execute();
+  await storeRow(db, "announcements", { ...words, startsAt: AT, endsAt: AT, createdAt: AT, actor });
 }
 
 /** A refund that names the line of the order that it gives back, and a code that a mailbox was sent. */
 async function fillOrders({ db }: TestApp) {
   const line = await db.selectFrom("orderLines").selectAll().limit(1).executeTakeFirstOrThrow();
   const refund = await db.selectFrom("refunds").select("id").limit(1).executeTakeFirstOrThrow();
-  await db
-    .insertInto("refundLines")
-    .values({ id: randomUUID(), refundId: refund.id, orderLineId: line.id, cents: 100 })
-    .execute();
+  await storeRow(db, "refundLines", { refundId: refund.id, orderLineId: line.id, cents: 100 });
 }
 
 /** What staff wrote to a family, about a day that changed, and a mailbox that left the news. */
 async function fillMessages({ db }: TestApp, registrationId: string) {
-  const id = randomUUID;
-  const actor = "pin:x";
-  const sessionChangeId = id();
+  const by = { actor: "pin:x", createdAt: AT };
   const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
-  await db
-    .insertInto("sessionChanges")
-    .values({ id: sessionChangeId, ...session, kind: "cancelled", reason: "lightning", actor, createdAt: AT })
-    .execute();
-  const messageId = id();
+  const change = { ...session, kind: "cancelled", reason: "lightning", ...by } as const;
+  const sessionChangeId = await storeRow(db, "sessionChanges", change);
   const words = {
     subjectEn: "Tonight is off",
     subjectEs: "Hoy no hay",
     bodyEn: "⚡ {child}",
     bodyEs: "⚡ {nombre}",
   };
-  await db
-    .insertInto("messages")
-    .values({ id: messageId, kind: "notice", list: "{}", ...words, sessionChangeId, actor, createdAt: AT })
-    .execute();
-  await db.insertInto("messageRecipients").values({ id: id(), messageId, registrationId }).execute();
+  const message = { kind: "notice", list: "{}", ...words, sessionChangeId, ...by } as const;
+  const messageId = await storeRow(db, "messages", message);
+  await storeRow(db, "messageRecipients", { messageId, registrationId });
   await db.insertInto("unsubscribes").values({ addressHash: "h", leftAt: AT }).execute();
 }
 
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
-  const { id } = await club.db
-    .selectFrom("registrations")
-    .select("id")
-    .where("childFirstName", "=", childFirstName)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(club.db, "registrations", { childFirstName }, ["id"]);
   const staff = await signedIn(createStaffApp(club.deps));
   await staff.call("DELETE", `/api/registrations/${id}`);
   await staff.call("DELETE", `/api/registrations/${id}/permanent`);

@@ -3,6 +3,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
+import { changeRows, storeRow } from "#tests/support/database/rows.ts";
 import { askForAid } from "#tests/support/orders/aid.ts";
 import { addProgram, type OrderedChild, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
@@ -54,7 +55,7 @@ async function giveWithLiveKeys({ db, deps }: TestApp, cents: Cents): Promise<vo
       now,
     });
     const paymentId = String(payment?.id);
-    await trx.insertInto("donations").values({ id: crypto.randomUUID(), paymentId }).execute();
+    await storeRow(trx, "donations", { paymentId });
     const charge = { kind: "charge", stripeId: "ch_live", cents, createdAt: now.toISOString() } as const;
     await bookLedgerEntries(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
   });
@@ -215,11 +216,12 @@ export async function goldenSeason() {
   const expired = await beginOrder(club, [
     { childFirstName: "Ulla", donationAmount: 0, waiverDate: today(), email: "ulla@example.org" },
   ]);
-  await db
-    .updateTable("registrations")
-    .set({ state: "expired", hasSpot: false, holdExpiresAt: null })
-    .where("orderId", "=", expired.orderId)
-    .execute();
+  await changeRows(
+    db,
+    "registrations",
+    { orderId: expired.orderId },
+    { state: "expired", hasSpot: false, holdExpiresAt: null },
+  );
   payOut();
   club.advance(3 * 3_600_000);
   await reconcile();

@@ -5,6 +5,7 @@ import type { PublishedProgram, PublishedSeason } from "#domain/programs/site-fa
 import type { Db } from "#server/platform/database/database.ts";
 import type { ProgramsTable } from "#server/platform/database/program-schema.ts";
 import { published } from "#server/platform/published.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { eveningsOn, republish } from "./republish.ts";
 
 interface SecondSeason {
@@ -53,11 +54,7 @@ export async function addSecondSeason(
       ...season,
     });
   });
-  await db
-    .updateTable("programs")
-    .set({ switch: "closed", capacity: 500, ...row })
-    .where("id", "=", campId)
-    .execute();
+  await changeRows(db, "programs", { id: campId }, { switch: "closed", capacity: 500, ...row });
   return { seasonId, campId };
 }
 

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Updateable } from "kysely";
+import { randomUUID } from "node:crypto";
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
@@ -48,4 +49,20 @@ export async function changeRows<Name extends Table>(
     .set(change)
     .where(({ and }) => and({ ...where }))
     .execute();
+}
+
+type TableWithId = { [Name in Table]: DatabaseSchema[Name] extends { id: string } ? Name : never }[Table];
+
+/** Stores a row with an id of its own, past the product and its rules. @returns the id */
+export async function storeRow<Name extends TableWithId>(
+  db: Db,
+  table: Name,
+  row: Omit<Insertable<DatabaseSchema[Name]>, "id">,
+): Promise<string> {
+  const id = randomUUID();
+  await untyped(db)
+    .insertInto<string>(table)
+    .values({ ...row, id })
+    .execute();
+  return id;
 }

@@ -1,4 +1,5 @@
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 
 type Books = Pick<FaultClub, "db">;
 
@@ -22,11 +23,7 @@ export async function freeChildren({ db }: Books): Promise<Set<string>> {
 
 /** Children that staff restored, by their registrations: a free one is registered without its family's code. */
 export async function restoredIds({ db }: Books): Promise<Set<string | null>> {
-  const log = await db
-    .selectFrom("auditLog")
-    .select("subject")
-    .where("action", "=", "registration_restored")
-    .execute();
+  const log = await readRows(db, "auditLog", { action: "registration_restored" }, ["subject"]);
   return new Set(log.map(({ subject }) => subject));
 }
 

@@ -1,6 +1,7 @@
 import { ACCEPTED_STATES, sumLedger } from "#domain/money/payments.ts";
 import { isAwaiting, isPaid } from "#domain/registration/status.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 import { freeChildren } from "./free-children.ts";
 import { orderComplaints } from "./order-complaints.ts";
 
@@ -52,11 +53,7 @@ async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
  * those in another program than they were ordered for.
  */
 async function childrenWithLine({ db }: Pick<Books, "db">, reason: "cancelled" | "moved") {
-  const lines = await db
-    .selectFrom("orderLines")
-    .select("registrationId")
-    .where("reason", "=", reason)
-    .execute();
+  const lines = await readRows(db, "orderLines", { reason }, ["registrationId"]);
   return new Set(lines.map(({ registrationId }) => registrationId));
 }
 
@@ -94,11 +91,7 @@ async function registrationComplaints({ db }: Books): Promise<Complaints> {
     if ((mustHaveSpot && !hasSpot) || (hasSpot && !mayHaveSpot))
       complaints.push(`registration ${id}: ${registrationState}, spot ${hasSpot}`);
   }
-  const log = await db
-    .selectFrom("auditLog")
-    .select("subject")
-    .where("action", "=", "duplicates_kept")
-    .execute();
+  const log = await readRows(db, "auditLog", { action: "duplicates_kept" }, ["subject"]);
   const acceptedIds = new Set(log.flatMap(({ subject }) => subject?.split(", ") ?? []));
   const confirmed = rows.filter(
     (row) =>
@@ -157,10 +150,7 @@ async function receiptComplaints({ db }: Books): Promise<Complaints> {
 /** Nobody paid for a child by card what was paid in cash, and nothing is kept that paid for nobody. */
 async function cashComplaints({ db }: Books): Promise<Complaints> {
   const ledger = await db.selectFrom("ledger").select(["paymentId", "kind", "cents"]).execute();
-  const payments = await db
-    .selectFrom("payments")
-    .select(["id", "orderId", "purpose", "amountCents", "method"])
-    .execute();
+  const payments = await readRows(db, "payments", {}, ["id", "orderId", "purpose", "amountCents", "method"]);
   const rows = await db.selectFrom("registrations").select(["id", "paymentId", "orderId", "state"]).execute();
   const paidFor = new Set(rows.map(({ paymentId }) => paymentId));
   // The difference of a move is a payment of its own.

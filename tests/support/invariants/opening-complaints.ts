@@ -1,5 +1,6 @@
 import type { Db } from "#server/platform/database/database.ts";
 import type { Outcome } from "#tests/faults/support/opening-day.ts";
+import { readRows } from "#tests/support/database/rows.ts";
 
 /** Free places by program; nobody gives one back on opening day, so that there never were fewer. */
 async function freePlaces(db: Db): Promise<Map<string, number>> {
@@ -22,10 +23,7 @@ function refusedInVain({ family, full }: Outcome, free: ReadonlyMap<string, numb
 
 /** What is wrong after the opening: each family has all its children on the list and paid once for them, or nothing. */
 export async function complaintsAboutOpening(db: Db, outcomes: readonly Outcome[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("registrations")
-    .select(["email", "childFirstName", "hasSpot", "state"])
-    .execute();
+  const rows = await readRows(db, "registrations", {}, ["email", "childFirstName", "hasSpot", "state"]);
   const byFamily = Map.groupBy(rows, ({ email }) => email);
   const charges = await db
     .selectFrom("ledger")

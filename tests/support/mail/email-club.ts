@@ -9,6 +9,7 @@ import { outgoingMail } from "#server/mail/send.ts";
 import { sendMessage } from "#server/messages/send-message.ts";
 import { raiseAlert } from "#server/ops/alerts.ts";
 import { inviteAccount } from "#server/staff/accounts.ts";
+import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { recordingI18n } from "#tests/support/pages/recording-i18n.ts";
@@ -42,48 +43,22 @@ export async function openEmailClub() {
   const registrationId = registration.id;
   const paymentId = String(registration.paymentId);
   const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-  const donationId = randomUUID();
-  const refundId = randomUUID();
   const at = club.deps.now().toISOString();
-  const paid = {
-    ...payment,
-    id: donationId,
-    purpose: "donation" as const,
-    intentId: "pi_gift",
-    liveKey: "gift",
-  };
-  await club.db.insertInto("payments").values(paid).execute();
+  const gift = { ...payment, purpose: "donation", intentId: "pi_gift", liveKey: "gift" } as const;
+  const donationId = await storeRow(club.db, "payments", gift);
   const donor = { donorName: "Noor", donorEmail: "noor@example.org", message: "For the children" };
-  await club.db
-    .insertInto("donations")
-    .values({ id: randomUUID(), paymentId: donationId, ...donor })
-    .execute();
-  const refund = {
-    id: refundId,
+  await storeRow(club.db, "donations", { paymentId: donationId, ...donor });
+  const refundId = await storeRow(club.db, "refunds", {
     paymentId,
     cents: 1500,
+    reason: "no_place",
     note: "private note",
-    stripeId: null,
     requestedBy: "system",
-    lastError: null,
-  };
-  await club.db
-    .insertInto("refunds")
-    .values({ ...refund, reason: "no_place", createdAt: at, updatedAt: at })
-    .execute();
-  const difference = {
-    kind: "missing_here" as const,
-    stripeId: "ch_1",
-    paymentId: null,
-    stripeCents: 1,
-    ourCents: null,
-    note: null,
-  };
-  const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null };
-  await club.db
-    .insertInto("discrepancies")
-    .values({ ...difference, ...open })
-    .execute();
+    createdAt: at,
+    updatedAt: at,
+  });
+  const difference = { kind: "missing_here", stripeId: "ch_1", stripeCents: 1, foundAt: at } as const;
+  await storeRow(club.db, "discrepancies", difference);
   await club.db.transaction().execute((trx) => raiseAlert(trx, "mail_stuck", club.deps.now()));
   await inviteAccount(club.db, "ana.vega", { actor: "server", now: club.deps.now() });
   const userId = (await club.db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
@@ -100,11 +75,7 @@ export async function openEmailClub() {
     { cashCents: 4000, method: "check", checkNumber: "1042" },
   );
   const returnedCheckId = String(returned.data.id);
-  const check = await club.db
-    .selectFrom("payments")
-    .select("id")
-    .where("method", "=", "check")
-    .executeTakeFirstOrThrow();
+  const check = await readRow(club.db, "payments", { method: "check" }, ["id"]);
   await desk.staff.call("POST", `/api/admin/payments/${check.id}/returned-check`, {});
 
   const orderId = String(registration.orderId);
@@ -125,64 +96,35 @@ export async function openEmailClub() {
   const familyCode = await familyCodeOf(registration.email);
   const unknownCode = await familyCodeOf("nobody@example.org");
 
-  const changeId = randomUUID();
-  const addresses = { fromEmail: registration.email, toEmail: "rosa.new@example.org" };
-  await club.db
-    .insertInto("addressChanges")
-    .values({
-      ...addresses,
-      id: changeId,
-      orderId,
-      requestedBy: "family",
-      createdAt: at,
-      effectiveAt: at,
-      verifiedAt: at,
-      endedAt: null,
-    })
-    .execute();
-
-  const changeNoteId = randomUUID();
-  await club.db
-    .insertInto("registrationNotes")
-    .values({
-      id: changeNoteId,
-      registrationId,
-      kind: "cancelled",
-      fields: null,
-      note: "",
-      actor: "family",
-      createdAt: at,
-    })
-    .execute();
+  const changeId = await storeRow(club.db, "addressChanges", {
+    orderId,
+    fromEmail: registration.email,
+    toEmail: "rosa.new@example.org",
+    requestedBy: "family",
+    createdAt: at,
+    effectiveAt: at,
+    verifiedAt: at,
+  });
+  const note = { kind: "cancelled", note: "", actor: "family", createdAt: at } as const;
+  const changeNoteId = await storeRow(club.db, "registrationNotes", { ...note, registrationId });
   const aidRequest = { orderId, text: "Perdí mi trabajo", askedAt: at, verifiedAt: at };
-  await club.db
-    .insertInto("aidRequests")
-    .values({ ...aidRequest, decidedAt: null, decidedBy: null, grantedCents: null, reason: null })
-    .execute();
+  await club.db.insertInto("aidRequests").values(aidRequest).execute();
 
   const wish = { name: "Noor", contact: "noor@example.org", language: "en" as const, createdAt: at };
-  await club.db
-    .insertInto("interests")
-    .values({ ...wish, id: randomUUID(), programId: registration.programId })
-    .execute();
-  const entryId = randomUUID();
-  const entry = { guardianFirstName: "Noor", guardianLastName: "Haddad" } as const;
-  await club.db
-    .insertInto("waitingEntries")
-    .values({
-      ...entry,
-      id: entryId,
-      programId: registration.programId,
-      email: "noor@example.org",
-      phone: "575-555-0123",
-      language: "en",
-      mailbox: "noor@example.org",
-      joinedAt: at,
-      offeredAt: at,
-      offerUntil: "2099-01-01T16:00:00.000Z",
-      offerCents: 4000,
-    })
-    .execute();
+  await storeRow(club.db, "interests", { ...wish, programId: registration.programId });
+  const entryId = await storeRow(club.db, "waitingEntries", {
+    programId: registration.programId,
+    guardianFirstName: "Noor",
+    guardianLastName: "Haddad",
+    email: "noor@example.org",
+    phone: "575-555-0123",
+    language: "en",
+    mailbox: "noor@example.org",
+    joinedAt: at,
+    offeredAt: at,
+    offerUntil: "2099-01-01T16:00:00.000Z",
+    offerCents: 4000,
+  });
   /** A message to everybody of a list, and one of its mails. */
   const writeToList = async (list: "registrations" | "interests") => {
     const { id: messageId } = await club.db.transaction().execute((trx) =>
@@ -197,11 +139,7 @@ export async function openEmailClub() {
         bodyEs: "{nombre}, {día}, {lugar}, {saldo}",
       }),
     );
-    const mail = await club.db
-      .selectFrom("outbox")
-      .select("payload")
-      .where("messageId", "=", messageId)
-      .executeTakeFirstOrThrow();
+    const mail = await readRow(club.db, "outbox", { messageId }, ["payload"]);
     return JSON.parse(mail.payload) as MessageSubject;
   };
   const massMail = await writeToList("registrations");
@@ -260,11 +198,12 @@ export async function openEmailClub() {
           holdExpiresAt: registrationState === "awaiting_code" ? "2099-01-01T16:00:00.000Z" : null,
         })
         .execute();
-      await club.db
-        .updateTable("registrations")
-        .set({ deletedAt: kind === "registration_canceled" ? at : null })
-        .where("id", "=", registrationId)
-        .execute();
+      await changeRows(
+        club.db,
+        "registrations",
+        { id: registrationId },
+        { deletedAt: kind === "registration_canceled" ? at : null },
+      );
       const grantedCents = kind === "aid_decided" ? 1000 : null;
       await club.db
         .updateTable("aidRequests")

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
+import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { addProgram, childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import type { EmailClub } from "./email-club.ts";
@@ -23,12 +24,7 @@ export async function payForThree({ club }: Pick<EmailClub, "club">) {
   const { body } = await new FamilyVisitor(club).pay(children);
   const orderId = String(body.orderId);
   const named = async (childFirstName: string) =>
-    club.db
-      .selectFrom("registrations")
-      .selectAll()
-      .where("orderId", "=", orderId)
-      .where("childFirstName", "=", childFirstName)
-      .executeTakeFirstOrThrow();
+    readRow(club.db, "registrations", { orderId, childFirstName });
   return { orderId, clinic, named };
 }
 
@@ -41,11 +37,12 @@ async function writeFreeMails(mails: EmailClub): Promise<void> {
     const email = `${names.length}${names[0]?.length}@example.org`;
     const { body } = await new FamilyVisitor(club).order(childrenOf(children, { email }));
     const { orderId } = body;
-    await club.db
-      .updateTable("registrations")
-      .set({ state: "confirmed", hasSpot: true, holdExpiresAt: null })
-      .where("orderId", "=", orderId)
-      .execute();
+    await changeRows(
+      club.db,
+      "registrations",
+      { orderId },
+      { state: "confirmed", hasSpot: true, holdExpiresAt: null },
+    );
     await mails.write("registration_receipt", { orderId });
   }
 }
@@ -61,12 +58,12 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
     const { body } = await new FamilyVisitor(mails.club).pay(childrenOf(children, { email }));
     const orderId = String(body.orderId);
     await mails.write("registration_receipt", { orderId });
-    await db
-      .updateTable("registrations")
-      .set({ state: "expired", hasSpot: false, holdExpiresAt: null })
-      .where("orderId", "=", orderId)
-      .where("state", "=", "awaiting_code")
-      .execute();
+    await changeRows(
+      db,
+      "registrations",
+      { orderId, state: "awaiting_code" },
+      { state: "expired", hasSpot: false, holdExpiresAt: null },
+    );
     await mails.write("registration_receipt", { orderId });
   }
 }
@@ -75,11 +72,7 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
 export async function writeChangeMails(mails: EmailClub): Promise<void> {
   const { club, write, registrationId, orderId, refundId, unpaidId } = mails;
   const { db } = club;
-  const note = await db
-    .selectFrom("registrationNotes")
-    .select(["id", "createdAt"])
-    .where("kind", "=", "cancelled")
-    .executeTakeFirstOrThrow();
+  const note = await readRow(db, "registrationNotes", { kind: "cancelled" }, ["id", "createdAt"]);
   const about = { orderId, registrationId, noteId: note.id };
   const set = (change: {
     deletedAt?: string | null;
@@ -99,10 +92,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
     ])
     .execute();
   await write("registration_canceled", about);
-  await db
-    .insertInto("refundLines")
-    .values({ id: randomUUID(), refundId, orderLineId: goes, cents: 2000 })
-    .execute();
+  await storeRow(db, "refundLines", { refundId, orderLineId: goes, cents: 2000 });
   const paidBefore = await db.selectFrom("payments").select(["id", "method"]).execute();
   for (const method of ["card", "cash", "check"] as const) {
     await db.updateTable("payments").set({ method }).execute();
@@ -113,10 +103,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
   }
   for (const { id, method } of paidBefore)
     await db.updateTable("payments").set({ method }).where("id", "=", id).execute();
-  await db
-    .insertInto("orderLines")
-    .values({ ...line, id: randomUUID(), reason: "moved", cents: 3000, position: 72 })
-    .execute();
+  await storeRow(db, "orderLines", { ...line, reason: "moved", cents: 3000, position: 72 });
   await write("registration_moved", about);
   for (const grantedCents of [1000, 0]) {
     await db.updateTable("aidRequests").set({ grantedCents, decidedAt: AT }).execute();
@@ -144,11 +131,7 @@ export async function writeChangeMails(mails: EmailClub): Promise<void> {
   await db.updateTable("waitingEntries").set({ endedAt: AT, endedReason: "lapsed" }).execute();
   await write("waiting_over", { entryId: entry.id });
   await db.updateTable("waitingEntries").set({ endedAt: null }).execute();
-  const { childFirstName } = await db
-    .selectFrom("registrations")
-    .select("childFirstName")
-    .where("id", "=", registrationId)
-    .executeTakeFirstOrThrow();
+  const { childFirstName } = await readRow(db, "registrations", { id: registrationId }, ["childFirstName"]);
   await set({ childFirstName: "evil.example" });
   await write("registration_moved", about);
   await set({ deletedAt: AT });
@@ -193,22 +176,14 @@ export async function writeEveryOrderMail(mails: EmailClub): Promise<void> {
   await mails.write("registration_receipt", about);
   await mails.write("staff_registration_notice", about);
   await mails.write("staff_payment_alarm", { paymentId: String(paymentId) });
-  const refundId = randomUUID();
-  const refund = { id: refundId, paymentId: String(paymentId), cents: 100, reason: "other" as const };
-  const asked = {
-    note: null,
-    stripeId: null,
+  const refund = {
+    paymentId: String(paymentId),
+    cents: 100,
+    reason: "other",
     requestedBy: "system",
-    lastError: null,
-    createdAt: AT,
-    updatedAt: AT,
-  };
-  await db
-    .insertInto("refunds")
-    .values({ ...refund, ...asked })
-    .execute();
-  const refunded = { id: randomUUID(), refundId, orderLineId: early.id, cents: 100 };
-  await db.insertInto("refundLines").values(refunded).execute();
+  } as const;
+  const refundId = await storeRow(db, "refunds", { ...refund, createdAt: AT, updatedAt: AT });
+  await storeRow(db, "refundLines", { refundId, orderLineId: early.id, cents: 100 });
   await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
   await set({ state: "needs_review" });
   await mails.write("registration_needs_review", about);

@@ -7,6 +7,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { changeSeasons, eveningsOn, republish } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "./families.ts";
 
 /** A child of a family's order; the first camp's, unless told. */
@@ -62,11 +63,7 @@ export async function addProgram(
       unchecked: ["en", "es"],
     });
   });
-  const { waitingList } = await db
-    .selectFrom("programs")
-    .select("waitingList")
-    .where("id", "=", firstCamp.id)
-    .executeTakeFirstOrThrow();
+  const { waitingList } = await readRow(db, "programs", { id: firstCamp.id }, ["waitingList"]);
   const row = { capacity, waitingList, switch: "open" } as const;
   await db.updateTable("programs").set(row).where("id", "=", id).execute();
   return id;

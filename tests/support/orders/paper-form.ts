@@ -1,4 +1,5 @@
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { readRow } from "#tests/support/database/rows.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { familyRegistration } from "./families.ts";
@@ -54,13 +55,7 @@ export async function openDesk(club: TestApp, signedIn?: StaffVisitor) {
       return rows.map(({ kind, cents }) => `${kind} ${cents}`);
     },
     placesTaken: async () =>
-      (
-        await db
-          .selectFrom("programs")
-          .where("id", "=", firstCamp.id)
-          .select("placesTaken")
-          .executeTakeFirstOrThrow()
-      ).placesTaken,
+      (await readRow(db, "programs", { id: firstCamp.id }, ["placesTaken"])).placesTaken,
     mails: async () =>
       (await db.selectFrom("outbox").select("kind").orderBy("createdAt").execute()).map(({ kind }) => kind),
     /** Deeds of the audit log with what they were done to. */

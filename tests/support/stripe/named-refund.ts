@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { appendLines, linesOf } from "#server/money/orders.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import type { Desk } from "#tests/support/orders/paper-form.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 
 /** Staff send back money of one child of an order: the refund says so, and as much less is to be had for the child. */
 export async function refundChild(club: TestApp, desk: Desk, registrationId: string, cents: number) {
-  const child = await club.db
-    .selectFrom("registrations")
-    .select(["orderId", "paymentId", "programId"])
-    .where("id", "=", registrationId)
-    .executeTakeFirstOrThrow();
+  const child = await readRow(club.db, "registrations", { id: registrationId }, [
+    "orderId",
+    "paymentId",
+    "programId",
+  ]);
   const request = { cents, reason: "other", registrationId };
   const answer = await desk.refund(String(child.paymentId), request);
   if (answer.status !== 201) return answer;
-  const named = await club.db
-    .selectFrom("refundLines")
-    .select("id")
-    .where("refundId", "=", answer.data.id)
-    .execute();
+  const named = await readRows(club.db, "refundLines", { refundId: answer.data.id }, ["id"]);
   if (named.length > 0) return answer;
   await club.db.transaction().execute(async (trx) => {
     const orderId = String(child.orderId);

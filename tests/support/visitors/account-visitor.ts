@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { inviteFromServer, NO_INVITATION } from "#server/staff/accounts.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { quickHash } from "#tests/support/servers/quick-hash.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 
@@ -35,11 +36,7 @@ export async function invitedByHost({ db, now }: HostDeps, username: string): Pr
 /** Stores PASSWORD as its owner's accepting does, but at a low cost. */
 export async function storeQuickPassword({ db, secretKey }: HostDeps, username: string): Promise<void> {
   const password = quickHash(secretKey, "password", PASSWORD);
-  await db
-    .updateTable("users")
-    .set({ password, ...NO_INVITATION })
-    .where("username", "=", username)
-    .execute();
+  await changeRows(db, "users", { username }, { password, ...NO_INVITATION });
 }
 
 /** Lets the owner of an invited account in without the third of a second that hashing a password takes when they accept. */
