@@ -12,7 +12,7 @@ export const refundsEnglish: PolicySection[] = [
     heading: "If we cancel",
     paragraphs: [
       "If we cancel the program, you get everything back and do not have to ask. If we lose a session to heat, a storm or a closed park and cannot make it up, you may ask for the share of the fee for that session.",
-      "If you paid and there was no place left for your child, or you paid twice, you get that payment back in full.",
+      "If you paid and there was no spot left for your child, or you paid twice, you get that payment back in full.",
     ],
   },
   {
@@ -28,14 +28,14 @@ export const refundsEnglish: PolicySection[] = [
   {
     heading: "How to cancel",
     paragraphs: [
-      "Cancel on your family's page of this website: you see what you get back before you confirm, and canceling sends it. If you cannot do it there, call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} with your child's name and the e-mail on the registration. Never send us your card number; we do not need it.",
-      "When a registration is canceled, its place goes to another family.",
+      "Cancel on your family's page of this website: you see what you get back before you confirm, and canceling sends it. If you cannot do it there, call {{contactName}} at {{contactPhone}} or write to {{contactEmail}} with your child's name and the email address on the registration. Never send us your card number; we do not need it.",
+      "When a registration is canceled, its spot goes to another family.",
     ],
   },
   {
     heading: "How the money comes back",
     paragraphs: [
-      "What you paid by card goes back through Stripe to the same card, and never to another one. What you paid in cash or by check you get back in cash at the club. Banks usually show it within 5 to 10 business days. If the card is closed, tell us first.",
+      "What you paid by card is refunded through Stripe to the same card, and never to another one. Banks usually show it within 5 to 10 business days. What you paid in cash or by check you get back in cash at the club. If the card is closed, tell us first.",
       "If you see a charge you do not recognize, call us before you dispute it with your bank. We can usually sort it out sooner.",
     ],
   },

@@ -13,22 +13,22 @@ export const termsEnglish: PolicySection[] = [
     paragraphs: [
       "Each program has its own price, and its page says what that includes. A donation is added only if you choose one. You see the full amount, in US dollars, before you pay, and it is the amount we charge.",
       "You pay by card through Stripe, a payment company. The card fields belong to Stripe, so your card number never reaches our server.",
-      "If you pay twice for the same registration by accident, the second payment goes back to your card.",
+      "If you pay twice for the same registration by accident, we refund the second payment to your card.",
     ],
   },
   {
-    heading: "When the place is yours",
+    heading: "When the spot is yours",
     paragraphs: [
-      "The days of a program stand on its page and in our confirmation. Places are limited. When you go on to pay, we hold a place for your child for a short time. The place is yours once your payment has gone through and the registration shows as confirmed. We also confirm by e-mail.",
-      "If your payment arrives after the hold has ended and the program has filled up, nothing is lost: our staff see it and offer you a place if one comes free, or all your money back.",
-      "A registration that is never paid lapses, and its place goes to another family.",
+      "The days of a program are on its page and in our confirmation. Spots are limited. When you continue to payment, we hold a spot for your child for a short time. The spot is yours once your payment has gone through and the registration shows as confirmed. We also confirm by email.",
+      "If your payment arrives after the hold has ended and the program has filled up, nothing is lost: our staff see it and offer you a spot if one opens up, or refund all your money.",
+      "A registration that is never paid expires, and its spot goes to another family.",
     ],
   },
   {
     heading: "On the field",
     paragraphs: [
       "Bring your child on time and pick up on time. The waiver and the code of conduct that you agree to with the form are part of this agreement.",
-      "Heat, storms or a closed park can force us to shorten, move or cancel a session. Your child's safety decides. We tell you as early as we can, by phone or e-mail. The refund policy says what you get back.",
+      "Heat, storms or a closed park can force us to shorten, move or cancel a session. Your child's safety decides. We tell you as early as we can, by phone or email. The refund policy says what you get back.",
     ],
   },
   {
@@ -41,7 +41,7 @@ export const termsEnglish: PolicySection[] = [
   {
     heading: "Donations",
     paragraphs: [
-      "A donation is voluntary, and has no effect on whether your child gets a place or on how we treat your family. It supports the club.",
+      "A donation is voluntary, and has no effect on whether your child gets a spot or on how we treat your family. It supports the club.",
     ],
   },
   {

@@ -136,7 +136,7 @@ onEitherEngine("What is still the sample's", (engine) => {
 
   test("promises nothing under a club's own name until staff confirm or change it, and the publishing page names it", async () => {
     const PROMISES =
-      /affiliate|background check|lending shelf|No child stays home|Winter evenings|U15 Elite/g;
+      /affiliate|background check|cleats to lend|No child stays home|Winter evenings|U15 Elite/g;
     const promised = async () => {
       const about = async (path: string) =>
         (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
