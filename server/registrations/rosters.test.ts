@@ -332,7 +332,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     );
     expect(roster.headers.get("cache-control")).toBe("no-store");
     expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
-      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Inscripción duplicada,Pendiente\r\n' +
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Inscripción duplicada,Por pagar\r\n' +
         "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,,\r\n",
     );
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
