@@ -62,14 +62,14 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
 
   it.each([
     ["paid", "succeeded"],
-    ["pending", "open"],
+    ["paying", "open"],
   ])("say of money that is %s the same in the list and among the payments", (money, state) => {
     expect(read(`admin:paymentStates.${state}`)).toBe(read(`admin:paymentStates.${money}`));
   });
 
-  it("use the same word for lapsed registrations in the list and with the payment", () => {
+  it("use the same words for unpaid and expired registrations in the list and with the payment", () => {
     expect(read("adminPayments:registration.expired")).toBe(read("admin:paymentStates.ran_out"));
-    expect(read("adminPayments:registration.pending")).toBe(read("admin:paymentStates.open"));
+    expect(read("adminPayments:registration.pending")).toBe(read("admin:paymentStates.unpaid"));
   });
 });
 

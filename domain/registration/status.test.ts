@@ -27,8 +27,9 @@ describe("what calls answer about the state of a registration", () => {
 
 describe("The money of a registration", () => {
   test.each<[RegistrationState, PaymentState | null, number, MoneyStatus]>([
-    ["awaiting_manual_payment", null, 0, "pending"],
-    ["awaiting_payment", "open", 0, "pending"],
+    ["awaiting_manual_payment", null, 0, "unpaid"],
+    ["awaiting_payment", "open", 0, "paying"],
+    ["awaiting_code", null, 0, "paying"],
     ["confirmed", "succeeded", 0, "paid"],
     ["confirmed", null, 0, "paid"],
     ["confirmed", "part_refunded", 2000, "part_refunded"],

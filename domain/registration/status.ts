@@ -81,7 +81,8 @@ export type NoteKind =
  */
 export type MoneyStatus =
   | "paid"
-  | "pending"
+  | "paying"
+  | "unpaid"
   | "check_returned"
   | "part_refunded"
   | "refunded"
@@ -113,7 +114,8 @@ export interface RegistrationMoney {
 
 /**
  * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
- * Unpaid registrations are pending or expired (docs/reference/receipts.md#payment-labels).
+ * Without payment, it is being paid or confirmed, unpaid until cash or a check comes, or expired
+ * (docs/reference/receipts.md#payment-labels).
  */
 export function moneyStatusOf({
   state,
@@ -124,7 +126,9 @@ export function moneyStatusOf({
   isGivenBack,
 }: RegistrationMoney): MoneyStatus {
   if (state === "expired") return "ran_out";
-  if (!isPaid({ state })) return isCheckReturned ? "check_returned" : "pending";
+  if (isCheckReturned && !isPaid({ state })) return "check_returned";
+  if (state === "awaiting_manual_payment") return "unpaid";
+  if (!isPaid({ state })) return "paying";
   if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
   if (isReturned(paymentState)) return paymentState;

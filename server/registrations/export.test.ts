@@ -67,7 +67,7 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
   };
   expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(",9,,Rosa");
   expect(line({ ...paper, state: "awaiting_manual_payment" })).toContain(
-    ",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,",
+    ",Not signed,,,Unpaid,0.00,0.00,0.00,0.00,0.00,",
   );
 });
 

@@ -117,7 +117,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     });
     expect(await desk.details(data.id)).toMatchObject({
       paymentStatus: "pending",
-      money: "pending",
+      money: "unpaid",
       totalAmount: 6000,
     });
     const unpaid = await dataOf(desk.staff.get("/api/admin/unpaid"));

@@ -39,7 +39,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
     expect(await read("/api/registrations")).toMatchObject({
       total: 1,
-      data: [{ id, status: "pending", paymentStatus: "pending", money: "pending" }],
+      data: [{ id, status: "pending", paymentStatus: "pending", money: "unpaid" }],
     });
     expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
     expect(await read("/api/admin/unpaid")).toMatchObject({

@@ -57,7 +57,7 @@ test.describe("Manual entry", () => {
     await expect(page.getByText(text("adminManualEntry:entered.waiting"))).toBeVisible();
     await expect(child(page)).toBeFocused();
     await expect(
-      details(page, text).getByText(text("admin:paymentStates.open"), { exact: true }),
+      details(page, text).getByText(text("admin:paymentStates.unpaid"), { exact: true }),
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
 

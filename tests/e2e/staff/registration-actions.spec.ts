@@ -174,6 +174,6 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByText(owed)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await staff.goTo("registrations", "registrations");
-    await expect(staff.rowOf(mateo)).toContainText(text("admin:paymentStates.open"));
+    await expect(staff.rowOf(mateo)).toContainText(text("admin:paymentStates.unpaid"));
   });
 });

@@ -39,7 +39,8 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
 
 const PAYMENT_LOOKS = {
   paid: LOOKS.good,
-  pending: LOOKS.open,
+  paying: LOOKS.waiting,
+  unpaid: LOOKS.open,
   check_returned: LOOKS.alarm,
   part_refunded: LOOKS.back,
   refunded: LOOKS.back,

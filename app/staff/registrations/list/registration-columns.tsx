@@ -14,7 +14,7 @@ import { SelectBox, type Selection } from "./selection.tsx";
 
 /** Whether there may be cash to take (docs/decisions/026); the details say how much. */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
-  return deletedAt === null && ["pending", "check_returned", "ran_out"].includes(money);
+  return deletedAt === null && ["paying", "unpaid", "check_returned", "ran_out"].includes(money);
 }
 
 /** A row's actions in a menu, so that a slip deletes nobody. */
