@@ -16,7 +16,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 /** Every ledger entry at Stripe is in our ledger once, and nothing else is, but for cash. */
-async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
+export async function ledgerComplaints({ db, sandbox }: Books): Promise<Complaints> {
   const ledger = await db
     .selectFrom("ledger")
     .select(["kind", "stripeId", "cents"])
@@ -184,7 +184,7 @@ async function cashComplaints({ db }: Books): Promise<Complaints> {
 }
 
 /** Places counted are those that registrations and offers have, in each program for itself, and never more than there are. */
-async function placeComplaints({ db, overbooked }: Books): Promise<Complaints> {
+export async function placeComplaints({ db, overbooked }: Books): Promise<Complaints> {
   const programs = await db.selectFrom("programs").select(["id", "placesTaken", "capacity"]).execute();
   const holders = await db
     .selectFrom("registrations")
