@@ -1,17 +1,10 @@
-import { orderOf } from "#domain/registration/order.ts";
-import { dateInZone } from "#domain/time/dates.ts";
-import { GOOD_CARD } from "#tests/faults/support/family.ts";
-import { firstCamp } from "#tests/support/clubs/test-season.ts";
-import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
-import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
+import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 import type { CommandOf } from "./arbitraries.ts";
 import type { Commands } from "./commands.ts";
 import type { ModelClub } from "./model-club.ts";
 
-const DIGITS = "0142";
-const BORN_ON = "2016-03-04";
 const FIRST_NAMES = ["Ana", "Beto"];
 
 async function entry(club: ModelClub, index: number, place: "waiting" | "offered") {
@@ -33,15 +26,10 @@ async function join(club: ModelClub, { children, isTogether }: CommandOf<"join">
   const address = `198.18.${number >> 8}.${number & 255}`;
   const visitor = new FamilyVisitor(club.club, { address, browser: new Browser(club) });
   club.waiting.set(email, visitor);
-  const { status } = await visitor.call("POST", "/api/waiting-list", {
-    programId: firstCamp.id,
-    mode: isTogether ? "together" : "separately",
-    language: "es",
-    guardian: { firstName: "Rosa", lastName: "Paz", email, phone: `(575) 555-${DIGITS}` },
-    children: FIRST_NAMES.slice(0, children).map((firstName) => {
-      return { firstName, lastName: "Paz", dateOfBirth: BORN_ON };
-    }),
-  });
+  const mode = isTogether ? "together" : "separately";
+  const { joined } = waitingFamilies(club.club);
+  const sent = joined(email, FIRST_NAMES.slice(0, children), mode, "es");
+  const { status } = await visitor.call("POST", "/api/waiting-list", sent);
   if (status === 202) await typeCode(club, visitor, email);
 }
 
@@ -72,17 +60,10 @@ async function accept(club: ModelClub, { entry: index, isPaid }: CommandOf<"acce
     .where("entryId", "=", id)
     .orderBy("position")
     .execute();
-  await visitor.browser.get("/api/config", visitor.address);
-  const waiverDate = dateInZone(club.deps.now(), club.deps.live.club.timeZone);
-  const children = names.map(({ firstName: childFirstName }) => {
-    return { childFirstName, childLastName: "Paz", childDateOfBirth: BORN_ON, childAge: 9 };
-  });
-  const order = orderOf(childrenOf(children, { email, waiverDate }));
-  const { status, body } = await visitor.call("POST", `/api/family/offers/${id}/accept`, { order });
-  const { orderId, paymentIntentId } = body as { orderId?: string; paymentIntentId?: string };
-  if (status !== 200 || !paymentIntentId || !isPaid) return;
-  club.sandbox.confirmIntent(paymentIntentId, { card: GOOD_CARD });
-  await visitor.call("POST", `/api/orders/${orderId}/confirm`, body);
+  const families = waitingFamilies(club.club);
+  const firstNames = names.map(({ firstName }) => firstName);
+  const { status, body } = await families.accept(visitor, id, email, firstNames);
+  if (status === 200 && body.paymentIntentId && isPaid) await families.pay(visitor, body);
 }
 
 export const WAITING_COMMANDS = { join, offer, accept } satisfies Partial<Commands>;

@@ -6,7 +6,7 @@ export interface Answering {
 /** Cookies of one browser, kept between its calls. */
 export class Browser {
   #app: Answering;
-  readonly #cookies = new Map<string, string>();
+  readonly cookies = new Map<string, string>();
 
   constructor({ app }: { app: Answering }) {
     this.#app = app;
@@ -18,13 +18,13 @@ export class Browser {
   }
 
   async send(path: string, init: RequestInit & { headers?: Record<string, string> }) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...init.headers, ...(cookie && { cookie }) };
     const response = await this.#app.request(path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === "") this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
+      if (value === "") this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
     return response;
   }

@@ -30,6 +30,7 @@ import { auditRoutes } from "#server/staff/audit-routes.ts";
 import { passkeyRoutes } from "#server/staff/passkeys.ts";
 import type { Wait } from "#server/staff/sign-in.ts";
 import { TEST_PIN } from "#tests/support/servers/test-app.ts";
+import { type Answering, Browser } from "./browser.ts";
 
 /** The staff's calls as the product mounts them, but with PIN checks that take as long as the test says. */
 export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
@@ -71,34 +72,26 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffAnnouncementRoutes(deps));
 }
 
-interface Answering {
-  request(path: string, init: RequestInit): Response | Promise<Response>;
-}
-
 /** One browser at one address, with its cookies. */
 export class StaffVisitor {
-  readonly #app: Answering;
+  readonly #browser: Browser;
   readonly address: string;
-  readonly cookies = new Map<string, string>();
 
   constructor(app: Answering, address = "203.0.113.1") {
-    this.#app = app;
+    this.#browser = new Browser({ app });
     this.address = address;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await this.#app.request(path, {
+  get cookies(): Map<string, string> {
+    return this.#browser.cookies;
+  }
+
+  call(method: string, path: string, body?: unknown): Promise<Response> {
+    return this.#browser.send(path, {
       method,
-      headers: { "x-forwarded-for": this.address, "content-type": "application/json", cookie },
+      headers: { "x-forwarded-for": this.address, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === "") this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
   }
 
   get(path: string) {
