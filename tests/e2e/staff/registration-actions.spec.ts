@@ -157,7 +157,7 @@ test.describe("Staff actions on a registration", () => {
     await expect(staff.rowOf(LUCIA)).toBeVisible();
   });
 
-  test("restore an unpaid one as pending", { tag: "@full" }, async ({ page, site, text, staff }) => {
+  test("restore one that is still unpaid", { tag: "@full" }, async ({ page, site, text, staff }) => {
     await site.beginRegistration({ childFirstName: "Mateo" });
     const unpaid = (await site.registrations()).find(({ childFirstName }) => childFirstName === "Mateo");
     const mateo = `${unpaid?.childFirstName} ${unpaid?.childLastName}`;
