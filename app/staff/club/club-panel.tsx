@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
+import { useClubLabels } from "#app/staff/shared/words/use-club-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
@@ -28,7 +28,7 @@ export default function ClubPanel() {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (
     <Panel id="club" title={t("terms:places.club")} text={t("text")}>
-      <FactEditor form={clubForm} check={clubCheck} words={useClubWords()}>
+      <FactEditor form={clubForm} check={clubCheck} labels={useClubLabels()}>
         <DraftCards>
           <IdentityCard />
           <ContactCard />
@@ -45,7 +45,7 @@ export default function ClubPanel() {
 /** The club's essential data as a setup step; the editor has all fields (docs/reference/setup.md#club-step). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t, language } = useTranslation("adminClub");
-  const editor = { form: clubForm, check: clubCheck, words: useClubWords(), onStored };
+  const editor = { form: clubForm, check: clubCheck, labels: useClubLabels(), onStored };
   // Staff notices use the language of the person who sets up the club.
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (

@@ -24,7 +24,7 @@ export function SampleMark({ paths }: { paths: readonly string[] }) {
 type List = "contacts" | "coaches" | "links" | "teams";
 
 interface ClubListProps<Name extends List>
-  extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
+  extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "rowLabel"> {
   list: Name;
   /** Content above the rows. */
   before?: ComponentProps<typeof TitledCard>["children"];
@@ -64,7 +64,7 @@ const named = ({ name, phone }: { name: string; phone: string }) =>
 export function ContactCard() {
   const { t } = useTranslation("adminClub");
   return (
-    <ClubList list="contacts" next={() => ({ name: "", role: EMPTY, phone: "", email: "" })} inWords={named}>
+    <ClubList list="contacts" next={() => ({ name: "", role: EMPTY, phone: "", email: "" })} rowLabel={named}>
       {(path) => (
         <div className="grid gap-3">
           <DraftField path={`${path}.name`} label={t("fields.name")} />
@@ -92,7 +92,7 @@ export function CoachCard() {
     <ClubList
       list="coaches"
       next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY })}
-      inWords={named}
+      rowLabel={named}
     >
       {(path) => (
         <div className="grid gap-3">
@@ -139,7 +139,7 @@ export function PlaceCard() {
 export function LinkCard() {
   const { t } = useTranslation("adminClub");
   return (
-    <ClubList list="links" next={() => ({ label: "", url: "" })} inWords={({ label }) => label}>
+    <ClubList list="links" next={() => ({ label: "", url: "" })} rowLabel={({ label }) => label}>
       {(path) => (
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
           <DraftField path={`${path}.label`} label={t("fields.label")} />

@@ -209,7 +209,7 @@ export function TeamCard() {
         <BothLanguages pathIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
       }
       next={() => newTeam(teams)}
-      inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
+      rowLabel={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
     >
       {(path, team) => <TeamFields path={path} team={team} />}
     </ClubList>

@@ -15,17 +15,17 @@ import { DATE_ORDERS } from "#domain/import/values.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import type { UsedImport } from "./use-import.ts";
-import { useFieldLabel } from "./use-import-words.ts";
-import { MOST_PROGRAMS, NO_SIZE, programWord, type UsedSheet } from "./use-sheet.ts";
+import { useFieldLabel } from "./use-import-labels.ts";
+import { PROGRAM_TEXTS_MAX, NO_SIZE, programWord, type UsedSheet } from "./use-sheet.ts";
 
 /** Maps each text in the program column to a program; equal names are already matched. */
 function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
-  const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
-  if (words.size > MOST_PROGRAMS) {
-    return <p className="font-semibold text-error">{t("settings.manyPrograms", { count: MOST_PROGRAMS })}</p>;
+  const cellTexts = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
+  if (cellTexts.size > PROGRAM_TEXTS_MAX) {
+    return <p className="font-semibold text-error">{t("settings.manyPrograms", { count: PROGRAM_TEXTS_MAX })}</p>;
   }
-  return [...words].map(([word, text]) => (
+  return [...cellTexts].map(([word, text]) => (
     <SelectField
       key={word}
       label={word === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}

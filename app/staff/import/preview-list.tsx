@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { bookedOfRow, canChoose, type PreviewRow, type UsedImport } from "./use-import.ts";
-import { useCellError } from "./use-import-words.ts";
+import { useCellError } from "./use-import-labels.ts";
 
 interface RowProps {
   row: PreviewRow;
@@ -80,7 +80,7 @@ function Guardian({ row: { child } }: RowProps) {
   );
 }
 
-function useStateWords({ row, importing: { wanted, plan } }: RowProps): string {
+function useRowStateLabel({ row, importing: { wanted, plan } }: RowProps): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
@@ -96,7 +96,7 @@ function RowState(props: RowProps) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
   const errorOf = useCellError();
-  const words = useStateWords(props);
+  const stateLabel = useRowStateLabel(props);
   const { row, importing } = props;
   if (row.errors.length > 0) {
     return (
@@ -111,7 +111,7 @@ function RowState(props: RowProps) {
   const booked = bookedOfRow(row, importing.looking.data);
   return (
     <>
-      <span>{words}</span>
+      <span>{stateLabel}</span>
       {booked && (
         <span className="tabular-nums block text-dusk-700">
           {t("preview.money", { paid: money(booked.paidCents), open: money(booked.openCents) })}
@@ -220,12 +220,12 @@ function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport
     const name = sheet.programs.find(({ value }) => value === id)?.label ?? "";
     const rows = plan?.rowsOf(id) ?? 0;
     const short = free === null ? 0 : Math.max(0, rows - free);
-    const words = [
+    const counts = [
       free === null ? t("terms:noLimit") : t("preview.places.left", { count: free }),
       t("preview.places.rows", { count: rows }),
     ];
     const isShort = short > 0 && t("preview.places.short", { count: short });
-    return { id, short, text: [`${name}: ${words.join(", ")}`, isShort].filter(Boolean).join(" · ") };
+    return { id, short, text: [`${name}: ${counts.join(", ")}`, isShort].filter(Boolean).join(" · ") };
   });
   if (programs.length === 0) return null;
   return (

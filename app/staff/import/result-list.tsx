@@ -9,7 +9,7 @@ import { registrationAddress } from "#domain/staff/routes.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
-import { useCellError } from "./use-import-words.ts";
+import { useCellError } from "./use-import-labels.ts";
 
 /** Rows that were not imported, each with the reason. */
 function useRest({ sheet, looking, results, plan }: UsedImport) {

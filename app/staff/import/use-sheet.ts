@@ -13,7 +13,7 @@ import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/impo
 import type { Language } from "#domain/text/languages.ts";
 
 /** Maximum number of different texts in the program column. */
-export const MOST_PROGRAMS = 30;
+export const PROGRAM_TEXTS_MAX = 30;
 
 /** Normalizes the text of a program cell. */
 export const programWord = (text: string) => foldHeading(text);

@@ -18,12 +18,12 @@ export function useRecipientList(): RecipientList | undefined {
 }
 
 /** To whom a message goes, in words: the list, its season and program, and each filter. */
-export function useListWords(): (to: RecipientList) => string {
+export function useRecipientListLabel(): (to: RecipientList) => string {
   const { t } = useTranslation("adminWriting");
-  const { t: words } = useTranslation("admin");
+  const { t: adminText } = useTranslation("admin");
   const seasons = useSeasons();
   const seasonName = (id: string | undefined) => {
-    if (id === ALL_SEASONS) return words("seasons.all");
+    if (id === ALL_SEASONS) return adminText("seasons.all");
     return seasons.find((season) => (id === undefined ? season.isCurrent : season.id === id))?.name;
   };
   const filters = (to: RecipientList) => {
@@ -31,10 +31,10 @@ export function useListWords(): (to: RecipientList) => string {
     const { group, age, skill, payment, attention } = to;
     return [
       group,
-      age && words(`filters.ages.${age}`),
-      skill && words(`terms:choices.skillLevel.${skill}`),
-      payment && words(`filters.payments.${payment}`),
-      attention && words(`filters.attentions.${attention}`),
+      age && adminText(`filters.ages.${age}`),
+      skill && adminText(`terms:choices.skillLevel.${skill}`),
+      payment && adminText(`filters.payments.${payment}`),
+      attention && adminText(`filters.attentions.${attention}`),
     ];
   };
   return (to) => {

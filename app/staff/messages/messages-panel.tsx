@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
-import { useListWords, useRecipientList } from "./message-recipients.tsx";
+import { useRecipientListLabel, useRecipientList } from "./message-recipients.tsx";
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
 
@@ -47,7 +47,7 @@ function Lists() {
 function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
-  const listWords = useListWords();
+  const recipientListLabel = useRecipientListLabel();
   const actorName = useActorName();
   const { id, subject, to, createdAt, isStopped, counts } = message;
   return (
@@ -56,7 +56,7 @@ function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
         <span dir="auto" className="font-semibold">
           {subject[language]}
         </span>
-        <span className="text-small">{listWords(to)}</span>
+        <span className="text-small">{recipientListLabel(to)}</span>
         <span className="tabular-nums text-small text-dusk-700">
           <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>

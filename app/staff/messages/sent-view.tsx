@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { useListWords } from "./message-recipients.tsx";
+import { useRecipientListLabel } from "./message-recipients.tsx";
 
 /** How far the mail server is while mails wait, and the button that stops the rest. */
 function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
@@ -66,7 +66,7 @@ function Message({ id }: { id: string }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
   const actorName = useActorName();
-  const listWords = useListWords();
+  const recipientListLabel = useRecipientListLabel();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const message = useSentMessage(id);
   const { to, kind, subject, body, createdAt, sessionChangeId } = message;
@@ -76,7 +76,7 @@ function Message({ id }: { id: string }) {
         <h2 ref={heading} tabIndex={-1} dir="auto" className="text-title outline-none">
           {subject[language]}
         </h2>
-        <p className="mt-1">{`${t(`kinds.${kind}`)} · ${listWords(to)}`}</p>
+        <p className="mt-1">{`${t(`kinds.${kind}`)} · ${recipientListLabel(to)}`}</p>
         <p className="tabular-nums text-small text-dusk-700">
           <time dateTime={createdAt}>{instant(createdAt)}</time>
           <span>{` · ${actorName("pin", message.actorName)}`}</span>

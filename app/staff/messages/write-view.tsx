@@ -30,7 +30,7 @@ import {
 } from "#domain/staff/messages.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { TwoSeasons, useListWords, WhoGetsIt } from "./message-recipients.tsx";
+import { TwoSeasons, useRecipientListLabel, WhoGetsIt } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";
 import {
   type Audience,
@@ -189,7 +189,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
 /** Writes to the families of a list: first both texts, then the look at what two of them get, then the press. */
 export function WriteView({ to }: { to: RecipientList }) {
   const { t } = useTranslation("adminWriting");
-  const listWords = useListWords();
+  const recipientListLabel = useRecipientListLabel();
   const { form, kind, isTyped, forget } = useMessageForm(to);
   /** Both texts as a real family of each language gets them. */
   const preview = useMutation({
@@ -223,7 +223,7 @@ export function WriteView({ to }: { to: RecipientList }) {
         <PanelHeader
           id="write"
           title={t("write")}
-          summary={<span className="wrap-anywhere">{listWords(to)}</span>}
+          summary={<span className="wrap-anywhere">{recipientListLabel(to)}</span>}
         />
         {to.list === "missing" && <TwoSeasons to={to} />}
       </div>

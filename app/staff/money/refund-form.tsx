@@ -161,17 +161,17 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { asksWhoComes, endsReview, ...sent } = form;
   useKeptThroughSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
-  const words = payment.method === "card" ? "refund" : "cashBack";
+  const texts = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };
   const submit = amount
-    ? t(isRepeat ? "refund.submitRepeat" : `${words}.submit`, amount)
-    : t(`${words}.open`);
+    ? t(isRepeat ? "refund.submitRepeat" : `${texts}.submit`, amount)
+    : t(`${texts}.open`);
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }));
   return (
     <DialogForm
       {...sent}
-      submitLabel={sent.isPending ? t(`${words}.sending`) : submit}
-      outcome={amount && t(`${words}.sentence`, amount)}
+      submitLabel={sent.isPending ? t(`${texts}.sending`) : submit}
+      outcome={amount && t(`${texts}.sentence`, amount)}
       onClose={onClose}
     >
       <TextField
@@ -227,16 +227,16 @@ export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const left = payment.isOfOtherAccount ? 0 : payment.refundableCents;
-  const words = payment.method === "card" ? "refund" : "cashBack";
+  const texts = payment.method === "card" ? "refund" : "cashBack";
   return (
     <DialogButton
       icon={Undo2}
       className="max-sm:flex-1"
-      label={t(`${words}.open`)}
+      label={t(`${texts}.open`)}
       isOffered={left > 0}
       parameter="refund"
-      title={t(`${words}.title`)}
-      text={t(`${words}.left`, { left: money(left), amount: money(payment.amountCents) })}
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.left`, { left: money(left), amount: money(payment.amountCents) })}
     >
       {(close) => <RefundForm payment={payment} onClose={close} />}
     </DialogButton>

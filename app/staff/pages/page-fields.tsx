@@ -4,7 +4,7 @@ import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
-import { usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
+import { usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
@@ -20,7 +20,7 @@ const pathIn = (path: string) => (language: Language) => `texts.${language}.${pa
 /** What a row names instead of saying it: one of a few, or several. */
 function Chosen({ path, choice }: { path: string; choice: PageChoice }) {
   const { values, write } = useOpenDraft();
-  const { textName, choiceName } = usePagesWords();
+  const { textName, choiceName } = usePagesLabels();
   const id = pathIn(path)("en");
   const part = partAt(values, id);
   const error = useFieldError(id);
@@ -66,7 +66,7 @@ function Chosen({ path, choice }: { path: string; choice: PageChoice }) {
 export function PageText({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { values, published } = useOpenFacts<"pages">();
-  const { textName } = usePagesWords();
+  const { textName } = usePagesLabels();
   const choice = choiceAt(path);
   if (choice) return <Chosen path={path} choice={choice} />;
   const now = (language: Language) => {
@@ -92,8 +92,8 @@ function newRow(path: string): unknown {
 /** A list of a page: its rows are added, changed, moved and removed in both languages at once. */
 export function PageList({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
-  const { textName, choiceName } = usePagesWords();
-  const inWords = (row: unknown): string => {
+  const { textName, choiceName } = usePagesLabels();
+  const rowLabel = (row: unknown): string => {
     const choice = choiceAt(`${path}.0`);
     if (choice) return choiceName(choice, String(row));
     if (typeof row === "string") return row;
@@ -108,7 +108,7 @@ export function PageList({ path }: { path: string }) {
         next={() => newRow(path)}
         label={textName(path)}
         texts="adminPages:rows"
-        inWords={inWords}
+        rowLabel={rowLabel}
         unnamed={t("rows.empty")}
         most={mostRows(path)}
       >
@@ -141,7 +141,7 @@ function sampleAddress(id: PictureId): string | undefined {
 export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenFacts<"pages">();
-  const { pictureName } = usePagesWords();
+  const { pictureName } = usePagesLabels();
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
   const own = chosen[id];

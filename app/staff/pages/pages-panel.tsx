@@ -11,7 +11,7 @@ import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { LineChoice } from "#app/staff/shared/list/line-choice.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
+import { pageOf, TEXT_PAGES, usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -135,14 +135,14 @@ function WordsInBraces() {
 /** Draft of the pages' texts and pictures (docs/reference/publishing.md#page-texts-and-pictures). */
 export default function PagesPanel() {
   const { t } = useTranslation(["adminPages", "adminPrograms"]);
-  const words = usePagesWords();
-  const { nameOf } = words;
+  const labels = usePagesLabels();
+  const { nameOf } = labels;
   const isWide = useWideScreen();
   const [params, setParams] = useSearchParams();
   const page = TEXT_PAGES.find((known) => known === params.get("page")) ?? "home";
   return (
     <Panel id="pages" title={t("title")} text={t("about")}>
-      <FactEditor form={pagesForm} check={pagesCheck} words={words}>
+      <FactEditor form={pagesForm} check={pagesCheck} labels={labels}>
         <div className="mb-4 max-w-md">
           <LineChoice
             name="page"

@@ -10,7 +10,7 @@ import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
+import { usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { POLICIES_ID } from "#domain/club/facts.ts";
@@ -29,7 +29,7 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 function SectionCard({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
-  const { named } = usePolicyWords();
+  const { named } = usePolicyLabels();
   const listIn = (language: Language) => `${policy}.sections.${language}`;
   return (
     <TitledCard title={t("sections.title")} text={t("sections.text")}>
@@ -38,7 +38,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
         next={(): PolicySection => ({ heading: "", paragraphs: [] })}
         label={t("sections.title")}
         texts="adminPolicies:sections"
-        inWords={({ heading }) => heading}
+        rowLabel={({ heading }) => heading}
         most={POLICY_LIMITS.sections}
       >
         {(index) => (
@@ -63,22 +63,22 @@ function SectionCard({ policy }: { policy: PolicyId }) {
 interface MarkCardProps {
   policy: PolicyId;
   mark: "signAnew" | "isOurs";
-  /** The words of the card. */
-  words: "anew" | "ours";
+  /** Prefix of the card's text keys. */
+  texts: "anew" | "ours";
   since?: string | undefined;
 }
 
 /** A mark that is published with the policy. */
-function MarkCard({ policy, mark, words, since }: MarkCardProps) {
+function MarkCard({ policy, mark, texts, since }: MarkCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
   const { values, write } = useOpenFacts<"policies">();
   return (
-    <TitledCard title={t(`${words}.title`)}>
+    <TitledCard title={t(`${texts}.title`)}>
       {since !== undefined && <p>{t("anew.since", { at: instant(since) })}</p>}
       <Checkbox
-        label={t(`${words}.label`)}
-        hint={t(`${words}.hint`)}
+        label={t(`${texts}.label`)}
+        hint={t(`${texts}.hint`)}
         checked={values[policy][mark] === true}
         onChange={({ target }) => write({ [`${policy}.${mark}`]: target.checked })}
       />
@@ -96,8 +96,8 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
         <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
-      <MarkCard policy={policy} mark="signAnew" words="anew" since={signedSince} />
-      {(isSample || isOurs) && <MarkCard policy={policy} mark="isOurs" words="ours" />}
+      <MarkCard policy={policy} mark="signAnew" texts="anew" since={signedSince} />
+      {(isSample || isOurs) && <MarkCard policy={policy} mark="isOurs" texts="ours" />}
     </>
   );
 }
@@ -174,7 +174,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
 /** Draft of the policies, one at a time (docs/reference/publishing.md#policies). */
 export default function PolicyPanel() {
   const { t } = useTranslation("adminPolicies");
-  const words = usePolicyWords();
+  const labels = usePolicyLabels();
   const [params, setParams] = useSearchParams();
   const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
   return (
@@ -183,11 +183,11 @@ export default function PolicyPanel() {
         <SelectField
           label={t("policy")}
           value={policy}
-          choices={POLICY_IDS.map((value) => ({ value, label: words.nameOf(value) }))}
+          choices={POLICY_IDS.map((value) => ({ value, label: labels.nameOf(value) }))}
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      <FactEditor form={policyForms[policy]} check={policyCheck} words={words}>
+      <FactEditor form={policyForms[policy]} check={policyCheck} labels={labels}>
         <PolicyCards policy={policy} />
       </FactEditor>
     </Panel>

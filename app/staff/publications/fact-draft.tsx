@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
+import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
-import { useClubWords } from "#app/staff/shared/words/use-club-words.ts";
-import { pagesAddress, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
-import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
+import { useClubLabels } from "#app/staff/shared/words/use-club-labels.ts";
+import { pagesAddress, usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
+import { policyEditorAddress, usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
@@ -12,8 +12,8 @@ import { policyCheck } from "#domain/club/policy-draft.ts";
 import { type DraftCheck, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
 import { DraftCard } from "./draft-card.tsx";
 
-interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
-  extends FieldWords<Subject> {
+interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
+  extends FieldLabels<Subject> {
   /** What the draft is about. */
   title: string;
   check: DraftCheck<Payload>;
@@ -22,9 +22,9 @@ interface FactWords<Subject extends FactSubject, Payload = DraftPayloads[Subject
   address: (path: string) => string;
 }
 
-function useFactWords(): { [Subject in FactSubject]: FactWords<Subject> } {
+function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
   const { t } = useTranslation(["adminClub", "adminPages"]);
-  const [club, pages, policies] = [useClubWords(), usePagesWords(), usePolicyWords()];
+  const [club, pages, policies] = [useClubLabels(), usePagesLabels(), usePolicyLabels()];
   return {
     club: {
       ...club,
@@ -58,30 +58,30 @@ interface WaitingProps<Subject extends FactSubject> {
 
 function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
   const { t } = useTranslation("adminPublications");
-  const words: FactWords<Subject> = useFactWords()[subject];
+  const labels: FactLabels<Subject> = useFactLabels()[subject];
   const { payload, published } = draft;
   const live = published ?? payload;
-  const after = words.check.asPublished(payload);
+  const after = labels.check.asPublished(payload);
   const rows = fieldsThatDiffer(live, after)
     .filter((field) => !isDecided(field))
     .map((field) => ({
       field,
-      label: words.label(field, live),
-      before: words.rows(field, live),
-      after: words.rows(field, after),
+      label: labels.label(field, live),
+      before: labels.rows(field, live),
+      after: labels.rows(field, after),
     }));
-  const errors = words.check.read(payload).errors;
+  const errors = labels.check.read(payload).errors;
   if (rows.length === 0 && Object.keys(errors).length === 0) return null;
   return (
     <DraftCard
       subject={subject}
       subjectId={FACT_IDS[subject]}
       draft={draft}
-      title={`${t("changes")}: ${words.title}`}
+      title={`${t("changes")}: ${labels.title}`}
       className="mt-4"
       groups={rows.length > 0 ? [{ rows }] : []}
       errors={errors}
-      taskOf={(path, code) => ({ href: words.address(path), text: words.gapText(path, code, payload) })}
+      taskOf={(path, code) => ({ href: labels.address(path), text: labels.gapText(path, code, payload) })}
       canDrop
     />
   );

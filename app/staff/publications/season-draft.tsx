@@ -2,7 +2,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
-import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
+import { useSeasonLabels } from "#app/staff/shared/words/use-season-labels.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import {
   asPublished,
@@ -47,7 +47,7 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
 /** The changes that families would see, field by field: the season's, then each program's. */
 function useChanges(season: SeasonFacts, fields: readonly string[], props: SeasonDraftProps) {
   const { t, language } = useTranslation("adminPublications");
-  const { label, rows } = useSeasonWords();
+  const { label, rows } = useSeasonLabels();
   const { published } = props.draft;
   const idOf = (field: string) => /^programs\.([^.]+)/.exec(field)?.[1];
   const counted = (key: "feePaid" | "siblingFamilies", count: number) =>
@@ -118,7 +118,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
   const { seasonId, draft, switches } = props;
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
   const wrongText = useWrongText();
-  const { label } = useSeasonWords();
+  const { label } = useSeasonLabels();
   const { payload, published } = draft;
   const season = asPublished(payload);
   const fields = changedFields(published, season);

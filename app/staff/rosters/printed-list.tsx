@@ -33,7 +33,7 @@ interface HeadProps {
 }
 
 /** The list's title with its age group, who may see it, how many children it has, and the time of the data. */
-function useHeadWords({ listing: { at, children } }: HeadProps) {
+function useListHeaderTexts({ listing: { at, children } }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
   const { instant } = useFormat();
@@ -48,7 +48,7 @@ function useHeadWords({ listing: { at, children } }: HeadProps) {
 function ScreenHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const view = useRosterView();
-  const { title, audience, facts } = useHeadWords({ listing });
+  const { title, audience, facts } = useListHeaderTexts({ listing });
   const { name, seasonName } = listing.program;
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
@@ -82,7 +82,7 @@ function PaperHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   const { days } = useFormat();
-  const { title, audience, facts } = useHeadWords({ listing });
+  const { title, audience, facts } = useListHeaderTexts({ listing });
   const { name: program, startsOn, endsOn, seasonName } = listing.program;
   return (
     <div className="grid gap-1 pb-2 font-normal">

@@ -11,7 +11,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { AUDIT_ACTIONS, type AuditAction } from "#domain/staff/audit.ts";
 import { messageAddress, paymentAddress, registrationAddress } from "#domain/staff/routes.ts";
-import { type AuditLine, useLogDetails, useLogWords } from "./use-log-details.ts";
+import { type AuditLine, useLogDetails, useLogLabels } from "./use-log-details.ts";
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
 
@@ -48,7 +48,7 @@ const LINK = "-my-1.5 inline-flex min-h-11 items-center lg:my-0 lg:min-h-0";
 
 function useColumns(): ListColumn<AuditLine>[] {
   const { t } = useTranslation("adminLog");
-  const { actionName, actorName, subjectName } = useLogWords();
+  const { actionName, actorName, subjectName } = useLogLabels();
   const detailsOf = useLogDetails();
   const { instant } = useFormat();
   const [parameters] = useSearchParams();
@@ -91,8 +91,8 @@ function useColumns(): ListColumn<AuditLine>[] {
 /** The audit log: who did what, when and to what (docs/reference/staff-access.md#audit-log). Read-only. */
 export default function LogPanel() {
   const { t } = useTranslation("adminLog");
-  const { t: words } = useTranslation("admin");
-  const { actionName, actorName } = useLogWords();
+  const { t: adminText } = useTranslation("admin");
+  const { actionName, actorName } = useLogLabels();
   const list = useListFilter(FILTER);
   const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
   const { actor } = list.filter;
@@ -102,7 +102,7 @@ export default function LogPanel() {
     <Panel id="log" title={t("terms:places.log")}>
       <p className="mb-2 max-w-prose text-dusk-700">{t("text")}</p>
       <div className="mb-5 max-w-prose">
-        <Disclosure summary={words("filters.fold")} open={list.isFiltered}>
+        <Disclosure summary={adminText("filters.fold")} open={list.isFiltered}>
           <ListFilters
             {...list}
             selects={[

@@ -15,7 +15,7 @@ const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
 export type AuditLine = RowOf<typeof api.admin.audit.$get>;
 
 /** Words for the log's actions and subjects. */
-export function useLogWords() {
+export function useLogLabels() {
   const { t } = useTranslation("adminLog");
 
   const placeOf = (text: string): string | undefined => {
@@ -57,14 +57,14 @@ export function useLogWords() {
 }
 
 /** What each action's details say, as a sentence. `nameOf` names a program or season by its id. */
-type DetailWords = {
+type LogDetailTexts = {
   [Action in keyof AuditDetails]?: (
     details: AuditDetails[Action],
     nameOf: (id: string) => string,
   ) => string | undefined;
 };
 
-function useDetailWords(): DetailWords {
+function useLogDetailTexts(): LogDetailTexts {
   const { t } = useTranslation("adminLog");
   const { money, date, instant } = useFormat();
   const labelOf = useQuestionLabel();
@@ -146,9 +146,9 @@ function useDetailWords(): DetailWords {
 
 /** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {
-  const words = useDetailWords() as { [action: string]: DetailWords[keyof DetailWords] };
+  const detailTexts = useLogDetailTexts() as { [action: string]: LogDetailTexts[keyof LogDetailTexts] };
   return (line) => {
     if (!("details" in line)) return undefined;
-    return words[line.action]?.(line.details as never, (id) => line.names[id] ?? id);
+    return detailTexts[line.action]?.(line.details as never, (id) => line.names[id] ?? id);
   };
 }

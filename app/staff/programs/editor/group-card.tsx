@@ -122,7 +122,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
   const { values } = useProgramForm();
-  const words = useAgeRuleWords();
+  const labels = useAgeRuleLabels();
   const proposal = useProposal();
   const { groups } = proposal;
   const known = values.groups.length;
@@ -136,7 +136,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       open
       onClose={onClose}
       title={t("terms:proposeGroups")}
-      text={t("propose.text", { rule: words.name(values.ageRule) })}
+      text={t("propose.text", { rule: labels.name(values.ageRule) })}
     >
       <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
@@ -160,8 +160,8 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   );
 }
 
-/** An age rule in words, with its reference day. */
-function useAgeRuleWords() {
+/** An age rule in labels, with its reference day. */
+function useAgeRuleLabels() {
   const { t, language } = useTranslation("adminPrograms");
   const day = dayOfYear(SOCCER_YEAR_BEGINS, language);
   return {
@@ -174,14 +174,14 @@ function useAgeRuleWords() {
 function AgeRuleField() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
-  const words = useAgeRuleWords();
+  const labels = useAgeRuleLabels();
   return (
     <div className="max-w-xl">
       <SelectField
         {...useDraftField("ageRule")}
         label={t("ageRule.label")}
-        hint={words.text(values.ageRule)}
-        choices={AGE_RULES.map((value) => ({ value, label: words.name(value) }))}
+        hint={labels.text(values.ageRule)}
+        choices={AGE_RULES.map((value) => ({ value, label: labels.name(value) }))}
       />
       {values.groups.length > 0 && <p className="mt-2 text-small text-dusk-700">{t("ageRule.note")}</p>}
     </div>
@@ -201,7 +201,7 @@ export function GroupCard() {
     const [one, other] = fault.codes;
     return t("groups.overlap", { ...born, one, other });
   };
-  const inWords = ({ code, bornFrom, bornTo }: GroupFacts) =>
+  const rowLabel = ({ code, bornFrom, bornTo }: GroupFacts) =>
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
       ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
       : "";
@@ -217,7 +217,7 @@ export function GroupCard() {
         label={t("groups.title")}
         texts="adminPrograms:groups"
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
-        inWords={inWords}
+        rowLabel={rowLabel}
         most={DRAFT_LIMITS.groups}
         actions={
           <RowButton onClick={() => setProposes(true)}>

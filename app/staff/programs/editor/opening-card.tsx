@@ -9,7 +9,7 @@ import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
-function useMomentInWords(): (typed: TypedMoment) => string {
+function useMomentLabel(): (typed: TypedMoment) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
   return (typed) => {
@@ -37,7 +37,7 @@ function Moment({ part, none }: MomentProps) {
   const { error, onBlur, ...day } = useDraftField(`${part}.date`, { field });
   const { id: _ofDay, ...time } = useDraftField(`${part}.time`, { field });
   const isTimeWrong = wrong[field] === "invalid_time";
-  const inWords = useMomentInWords();
+  const momentLabel = useMomentLabel();
   const isEmpty = typed.date === "" && typed.time === "";
   return (
     <fieldset className="grid min-w-0 content-start gap-2">
@@ -52,7 +52,7 @@ function Moment({ part, none }: MomentProps) {
         />
         <TextField {...time} error={isTimeWrong ? error : undefined} type="time" label={t("terms:time")} />
       </div>
-      <FormattedValue>{isEmpty ? none : inWords(typed)}</FormattedValue>
+      <FormattedValue>{isEmpty ? none : momentLabel(typed)}</FormattedValue>
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** An early price in words: until the end of which day, and in which time zone. */
-function usePriceInWords(): (row: TypedPrice) => string {
+function useEarlyPriceLabel(): (row: TypedPrice) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
   return ({ cents, lastDay }) => {
@@ -57,7 +57,7 @@ export function PriceCard() {
         texts="adminPrograms:prices"
         folds={false}
         next={() => ({ cents: "", lastDay: "" })}
-        inWords={usePriceInWords()}
+        rowLabel={useEarlyPriceLabel()}
       >
         {(index) => (
           <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
@@ -83,7 +83,7 @@ function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
 }
 
 /** A refund step in words: until a date, or until days before if there is no first day. */
-function useStepInWords(firstDay: string | undefined): (row: TypedStep) => string {
+function useRefundStepLabel(firstDay: string | undefined): (row: TypedStep) => string {
   const { t, language } = useTranslation("adminPrograms");
   return (row) => {
     const step = stepOf(row);
@@ -116,7 +116,7 @@ export function RefundCard() {
         texts="adminPrograms:refund"
         folds={false}
         next={() => ({ daysBefore: "", percent: "" })}
-        inWords={useStepInWords(days[0])}
+        rowLabel={useRefundStepLabel(days[0])}
         order={inOrder}
         most={DRAFT_LIMITS.refundSteps}
       >

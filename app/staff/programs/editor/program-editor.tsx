@@ -8,7 +8,7 @@ import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
-import { useProgramWords } from "#app/staff/shared/words/use-season-words.ts";
+import { useProgramLabels } from "#app/staff/shared/words/use-season-labels.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
@@ -34,7 +34,7 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishAddress(seasonId);
   const errorsOf = (payload: SeasonFacts) => errorsOfProgram(seasonErrors(payload), payload, id);
-  const editor = { form, given, errorsOf, publishHref, words: useProgramWords(id), reason: useWrongText() };
+  const editor = { form, given, errorsOf, publishHref, labels: useProgramLabels(id), reason: useWrongText() };
   return (
     <DraftEditor {...editor}>
       <DraftCards>

@@ -146,12 +146,12 @@ function QuestionRow(props: QuestionProps) {
   );
 }
 
-function useQuestionInWords(): (row: TypedQuestion) => string {
+function useQuestionRowLabel(): (row: TypedQuestion) => string {
   const { t, language } = useTranslation("adminPrograms");
   return ({ label, kind, required }) => {
     if (label[language].trim() === "") return "";
-    const words = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
-    return t(required ? "questions.echoRequired" : "questions.echo", words);
+    const parts = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
+    return t(required ? "questions.echoRequired" : "questions.echo", parts);
   };
 }
 
@@ -166,7 +166,7 @@ export function QuestionCard() {
         label={t("questions.title")}
         texts="adminPrograms:questions"
         next={() => emptyQuestion(newRequestId())}
-        inWords={useQuestionInWords()}
+        rowLabel={useQuestionRowLabel()}
         unnamed={t("questions.empty")}
         most={DRAFT_LIMITS.questions}
       >

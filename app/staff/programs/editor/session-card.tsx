@@ -175,7 +175,7 @@ function SessionRow({ index }: { index: number }) {
 }
 
 /** A session in words; without a place it is at the club's park. */
-function useSessionInWords(): (row: TypedSession) => string {
+function useSessionLabel(): (row: TypedSession) => string {
   const { t, language } = useTranslation("adminPrograms");
   const { park } = useSiteData().club.place;
   return ({ on, starts, ends, place }) => {
@@ -251,7 +251,7 @@ export function SessionCard() {
         label={t("sessions.title")}
         texts="adminPrograms:sessions"
         next={dayAfter}
-        inWords={useSessionInWords()}
+        rowLabel={useSessionLabel()}
         order={inOrder}
         note={(i) => together.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
         most={DRAFT_LIMITS.sessions}

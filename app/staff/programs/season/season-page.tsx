@@ -19,7 +19,7 @@ import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-dr
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useSeasonWords } from "#app/staff/shared/words/use-season-words.ts";
+import { useSeasonLabels } from "#app/staff/shared/words/use-season-labels.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -197,9 +197,9 @@ function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = given.published !== null;
   const publishHref = publishAddress(id);
-  const words = { words: useSeasonWords(), reason: useWrongText() };
+  const texts = { labels: useSeasonLabels(), reason: useWrongText() };
   return (
-    <DraftEditor form={form} given={given} publishHref={publishHref} {...words} errorsOf={seasonErrors}>
+    <DraftEditor form={form} given={given} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>

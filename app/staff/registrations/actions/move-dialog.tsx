@@ -40,7 +40,7 @@ export function movePreviewQuery(id: string, { programId, groupId }: Target) {
 }
 
 /** The price difference in sentences, before the click, with what staff hand over themselves. */
-export function useDifferenceWords(): (shown: Move) => string {
+export function usePriceDifferenceText(): (shown: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   return ({ differenceCents, discountLostCents, back }) => {
@@ -68,7 +68,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const { describeCode } = useErrorText();
-  const differenceWords = useDifferenceWords();
+  const priceDifferenceText = usePriceDifferenceText();
   const idOf = useRequestIds();
   const { id, childFirstName: child, programId: own } = registration;
   const form = useForm<Target>({ defaultValues: { programId: String(own), groupId: "" } });
@@ -130,7 +130,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
       {shown?.blockedBy && <FailureNotice {...describeCode(shown.blockedBy)} />}
       {!failure && !shown?.blockedBy && (
         <p role="status" className="min-h-6 font-semibold">
-          {shown && differenceWords(shown)}
+          {shown && priceDifferenceText(shown)}
         </p>
       )}
     </DialogForm>

@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { movePreviewQuery, useDifferenceWords } from "#app/staff/registrations/actions/move-dialog.tsx";
+import { movePreviewQuery, usePriceDifferenceText } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { programsToChoose, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -114,7 +114,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
 export function MoveForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const { describeCode, describeError } = useErrorText();
-  const differenceWords = useDifferenceWords();
+  const priceDifferenceText = usePriceDifferenceText();
   const form = useForm({ defaultValues: { programId: "" } });
   const programId = form.watch("programId");
   const season = useSeasons().find(({ id }) => id === rows[0]?.seasonId);
@@ -141,7 +141,7 @@ export function MoveForm({ rows, ...dialog }: BulkActionProps) {
         id,
         registrationIds: [id],
         name,
-        text: differenceWords(data.data),
+        text: priceDifferenceText(data.data),
         send: (requestIdOf) => {
           const json = { ...move, requestId: requestIdOf({ id, ...move }) };
           return api.admin.registrations[":id"].move.$post({ param: { id }, json });

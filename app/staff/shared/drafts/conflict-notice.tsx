@@ -9,8 +9,8 @@ import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { VersionTable } from "./version-table.tsx";
 
-/** A form's fields in words. */
-export interface FieldWords<Subject extends DraftSubject> {
+/** A form's fields in labels. */
+export interface FieldLabels<Subject extends DraftSubject> {
   /** As the form calls it. */
   label: (field: string, payload: DraftPayloads[Subject]) => string;
   /** Its value; of a list, each row. */
@@ -27,7 +27,7 @@ function typedRows(typed: unknown): string[] {
 interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
   draft: TypedDraft<Subject, Values>;
-  words: FieldWords<Subject>;
+  labels: FieldLabels<Subject>;
   onChoose: (version: "theirs" | "mine") => void;
 }
 
@@ -35,7 +35,7 @@ interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
 export function ConflictNotice<Subject extends DraftSubject, Values>({
   form,
   draft: { stored: theirs, payload: mine, values, wrong },
-  words: { label, rows },
+  labels: { label, rows },
   onChoose,
 }: ConflictNoticeProps<Subject, Values>) {
   const { t } = useTranslation("adminPrograms");

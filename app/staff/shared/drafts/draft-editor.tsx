@@ -8,7 +8,7 @@ import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club/fa
 import { partAt } from "#domain/club/pages-draft.ts";
 import type { DraftCheck } from "#domain/programs/draft-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
-import { ConflictNotice, type FieldWords } from "./conflict-notice.tsx";
+import { ConflictNotice, type FieldLabels } from "./conflict-notice.tsx";
 import { type DraftForm, useDraftForm } from "./draft-form.ts";
 import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } from "./stored-draft.ts";
 
@@ -100,7 +100,7 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
   given: StoredDraft<Subject>;
   errorsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
-  words: FieldWords<Subject>;
+  labels: FieldLabels<Subject>;
   reason: (code: string) => string;
   /** The page that publishes the draft. */
   publishHref: string;
@@ -152,7 +152,7 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
-  const { form, given, errorsOf, words, reason, publishHref, alongside, children } = props;
+  const { form, given, errorsOf, labels, reason, publishHref, alongside, children } = props;
   const draft = useDraftForm(form, given);
   const { values, payload, wrong, stored } = draft;
   // Fields that were unfinished at the start show it at once.
@@ -182,7 +182,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
     <OpenDraftContext value={open}>
       <DraftBar draft={draft} isUntouched={isUntouched} publishHref={publishHref} />
       {draft.hasConflict && (
-        <ConflictNotice key={version} form={form} draft={draft} words={words} onChoose={draft.choose} />
+        <ConflictNotice key={version} form={form} draft={draft} labels={labels} onChoose={draft.choose} />
       )}
       {children}
     </OpenDraftContext>
@@ -192,7 +192,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
 interface FactEditorProps<Subject extends FactSubject, Values>
   extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
   check: DraftCheck<PublishedFacts[Subject]>;
-  words: FieldWords<Subject> & Pick<DraftEditorProps<Subject, Values>, "reason">;
+  labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "reason">;
   publishHref?: string;
 }
 
@@ -202,12 +202,12 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
   publishHref = "/admin/publications",
   ...props
 }: FactEditorProps<Subject, Values>) {
-  const { form, words } = props;
+  const { form, labels } = props;
   const { data } = useSuspenseQuery(draftQuery(form.subject, FACT_IDS[form.subject]));
   const editor = {
     ...props,
     publishHref,
-    reason: words.reason,
+    reason: labels.reason,
     errorsOf: (payload: unknown) => check.read(payload).errors,
   };
   return <DraftEditor key={form.id} {...editor} given={data.data} />;

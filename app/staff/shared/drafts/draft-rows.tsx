@@ -30,7 +30,7 @@ interface DraftRowsProps<Row> {
   /** Makes a new row after the last one. */
   next: (last: Row | undefined) => Row;
   /** A row in words, of two languages in the reader's, for the labels of its buttons; empty while incomplete. */
-  inWords: (row: Row) => string;
+  rowLabel: (row: Row) => string;
   /** Whether a finished row is shown in words until somebody edits it. */
   folds?: boolean;
   /** Sorts the rows when the focus leaves the list. */
@@ -101,7 +101,7 @@ function useRowFocus(count: number) {
 }
 
 interface RowFootProps {
-  inWords: string;
+  rowLabel: string;
   isOpen: boolean;
   onOpen: (() => void) | undefined;
   onRemove: () => void;
@@ -109,17 +109,17 @@ interface RowFootProps {
 }
 
 /** A row in words, with its buttons. */
-function RowFoot({ inWords, isOpen, onOpen, onRemove, tools }: RowFootProps) {
+function RowFoot({ rowLabel, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   const { t } = useTranslation("adminPrograms");
-  const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
+  const named = (verb: string) => [verb, rowLabel].filter(Boolean).join(": ");
   return (
     <div
       className={`flex items-center justify-between gap-x-4 gap-y-2 max-[16rem]:flex-wrap ${tools ? "max-sm:flex-wrap" : "max-sm:has-[.row-open]:flex-wrap"}`}
     >
       {isOpen ? (
-        <FormattedValue>{inWords}</FormattedValue>
+        <FormattedValue>{rowLabel}</FormattedValue>
       ) : (
-        <p className="tabular-nums min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
+        <p className="tabular-nums min-w-0 wrap-anywhere first-letter:uppercase">{rowLabel}</p>
       )}
       <div className={`flex max-w-full shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
         {tools}
@@ -152,7 +152,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   /** Each row, at each of the paths. */
   const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
   const shown = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
-  const inWords = (row: Row[]) => props.inWords(shown(row));
+  const rowLabel = (row: Row[]) => props.rowLabel(shown(row));
   const change = (changed: readonly Row[][]) =>
     write(Object.fromEntries(paths.map((path, pathIndex) => [path, changed.map((row) => row[pathIndex])])));
   const { list, isPressed } = useRowFocus(count);
@@ -186,7 +186,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     if (open !== undefined) setOpen(sorted.indexOf(before[open] as Row));
     change(sorted.map((row) => [row]));
   };
-  const isOpen = (row: Row[], i: number) => !folds || open === i || inWords(row) === "" || isWrong(i);
+  const isOpen = (row: Row[], i: number) => !folds || open === i || rowLabel(row) === "" || isWrong(i);
   return (
     <fieldset ref={list} aria-label={label} className="grid min-w-0 gap-4" onBlur={sortAfter}>
       {count === 0 && <p className="text-small text-dusk-700">{t(`${texts}.none`)}</p>}
@@ -203,7 +203,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
           >
             {isOpen(row, i) && children(i, shown(row))}
             <RowFoot
-              inWords={inWords(row)}
+              rowLabel={rowLabel(row)}
               isOpen={isOpen(row, i)}
               onOpen={folds ? () => setOpen(open === i ? undefined : i) : undefined}
               onRemove={() => press(rows.toSpliced(i, 1), undefined)}
@@ -212,7 +212,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
                   <RowMoves
                     index={i}
                     last={count - 1}
-                    row={inWords(row) || unnamed}
+                    row={rowLabel(row) || unnamed}
                     moveTo={(other, button) => swap(i, other, button)}
                   />
                 )

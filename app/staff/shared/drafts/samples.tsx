@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { pageOf, usePagesWords } from "#app/staff/shared/words/use-pages-words.ts";
-import { usePolicyWords } from "#app/staff/shared/words/use-policy-words.ts";
+import { pageOf, usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
+import { usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
@@ -46,8 +46,8 @@ interface SamplesCardProps {
 /** Samples by kind, each with the page that changes it; promises by page. */
 function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   const { t } = useTranslation("adminClub");
-  const { nameOf } = usePolicyWords();
-  const pages = usePagesWords();
+  const { nameOf } = usePolicyLabels();
+  const pages = usePagesLabels();
   const textOf = (sample: Sample) => {
     const policy = sample.kind === "policies" && POLICY_IDS.find((id) => id === sample.place);
     if (policy) return nameOf(policy);
@@ -84,8 +84,8 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
 /** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/reference/setup.md#placeholder-content). */
 export function SamplesNotice() {
   const { t } = useTranslation("adminClub");
-  const words = { title: t("samples.closed"), text: t("samples.closedText") };
-  return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...words} />;
+  const texts = { title: t("samples.closed"), text: t("samples.closedText") };
+  return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...texts} />;
 }
 
 /** What the site leaves out under the club's own name, and whom families call and what they sign although it is the sample's. */

@@ -85,11 +85,11 @@ interface SearchFieldProps {
 }
 
 /** Searches once typing pauses. */
-export function SearchField({ search, onSearch, ...words }: SearchFieldProps) {
+export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
   const { typed, type } = useTypedSearch(search, onSearch);
   return (
     <TextField
-      {...words}
+      {...texts}
       type="search"
       name="search"
       autoComplete="off"

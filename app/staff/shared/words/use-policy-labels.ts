@@ -20,7 +20,7 @@ function rowsIn(value: unknown): string[] {
 const FIELDS = ["title", "heading", "paragraphs"] as const;
 
 /** Errors and fields of the policies in words. */
-export function usePolicyWords() {
+export function usePolicyLabels() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
   const inLanguage = useInLanguage();
   const nameOf = (path: string) => {

@@ -20,7 +20,7 @@ function valuesIn(row: unknown): string[] {
 const partOf = (path: string) => CLUB_PARTS.find((name) => name === path.split(".")[0]) ?? "contacts";
 
 /** Fields and errors of the club's facts in words. */
-export function useClubWords() {
+export function useClubLabels() {
   const { t, language } = useTranslation(["adminClub", "adminPublications"]);
   const inLanguage = useInLanguage();
   const label = (field: string, club: PublishedClub): string => {

@@ -26,7 +26,7 @@ export function pagesAddress(path: string): string {
 }
 
 /** Labels of the paths of the pages' draft. The page loads the texts "admin". */
-export function usePagesWords() {
+export function usePagesLabels() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
   const pictureName = (id: string) => t("picture", { number: Object.keys(pictures).indexOf(id) + 1 });

@@ -1,5 +1,5 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FieldWords } from "#app/staff/shared/drafts/conflict-notice.tsx";
+import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -48,7 +48,7 @@ const DRAFT_NAMES: Readonly<Record<string, Name>> = {
 };
 
 /** The value of each field in words; of a list, of one row. */
-function useValueWords() {
+function useValueLabels() {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useSiteData();
   const { place, timeZone, town } = club;
@@ -109,10 +109,10 @@ function useValueWords() {
 }
 
 /** Labels and values of a season's own fields, and of those of its programs. */
-export function useSeasonWords(): FieldWords<"season"> {
+export function useSeasonLabels(): FieldLabels<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const inLanguage = useInLanguage();
-  const { values, newProgram } = useValueWords();
+  const { values, newProgram } = useValueLabels();
   const nameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
   const labelAt = (path: readonly string[]) => {
     const text = path[0] === "texts" && PROGRAM_TEXTS.find((known) => known === path[2]);
@@ -157,8 +157,8 @@ export function useSeasonWords(): FieldWords<"season"> {
 }
 
 /** The same of one program's fields, as its form names them. */
-export function useProgramWords(id: string): FieldWords<"season"> {
-  const { label, rows } = useSeasonWords();
+export function useProgramLabels(id: string): FieldLabels<"season"> {
+  const { label, rows } = useSeasonLabels();
   const pathOf = (field: string) => `programs.${id}.${field}`;
   return {
     label: (field, season) => label(pathOf(field), season),
