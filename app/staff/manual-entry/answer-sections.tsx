@@ -22,7 +22,7 @@ import { codeForKind } from "#domain/text/checks.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** Props of a field. A missing answer has the field's own message where the code's is about a whole section. */
+/** Field props. A missing answer has a message about the field, because the code's own message is about a section. */
 export function useManualEntryField(name: keyof ManualEntryValues) {
   const { t } = useTranslation("adminManualEntry");
   const { describeCode } = useErrorText();
@@ -39,15 +39,15 @@ interface AnswerFieldInputProps {
   hint?: string | undefined;
 }
 
-/** Ticks that staff read as a sentence instead of a label. */
+/** Checkboxes whose label is a sentence. */
 const SENTENCES = ["mediaConsentDeclined", "codeOfConductAgreed", "termsAgreed"] as const;
 
-/** The field for a question, in staff's words; on paper, some may stay empty. */
+/** Input of a question, with staff's label. Some answers may be empty on paper. */
 function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const labelOf = useQuestionLabel();
   const { input, required } = questionOf(name);
-  // A family without an email address can still be entered from paper.
+  // Staff can enter a paper form without an email address.
   const isRequired = required === true && name !== "email";
   const sentence = SENTENCES.find((known) => known === name);
   const answer = (
@@ -71,17 +71,17 @@ interface SectionFieldsProps {
   except?: readonly AnswerField[];
 }
 
-/** A section's questions, which need only their definition (docs/first-change.md). */
+/** Inputs of a section. A new question needs only its definition (docs/first-change.md). */
 function SectionFields({ section, except = [] }: SectionFieldsProps) {
   return fieldsOf(section, except).map((name) => <AnswerFieldInput key={name} name={name} />);
 }
 
 interface ChildFieldsProps {
-  /** The age that the typed birth date gives; undefined if staff type it. */
+  /** Returns the age at a birth date; undefined if staff type the age. */
   ageOf: (birth: string) => number | undefined;
 }
 
-/** The player's fields. The age is typed only where the birth date is unknown. */
+/** The player's fields. Staff type the age only if the birth date is unknown. */
 export function ChildFields({ ageOf }: ChildFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { control, setValue } = useFormContext<ManualEntryValues>();
@@ -99,7 +99,7 @@ export function ChildFields({ ageOf }: ChildFieldsProps) {
   );
 }
 
-/** The guardian, contact details, and the language of mail; a family that registered online changes its address elsewhere. */
+/** Guardian, contact details and mail language. The email of an online registration is changed elsewhere. */
 export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`terms:languages.${value}`) }));
@@ -116,7 +116,7 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   );
 }
 
-/** Health, emergency contact, and consent to photos. */
+/** Health, emergency contact and photo consent. */
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (
@@ -128,7 +128,7 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
   );
 }
 
-/** What was signed and agreed to on paper; nothing is assumed. */
+/** Signatures and agreements on paper; all boxes start empty. */
 export function SignedFields() {
   const { t } = useTranslation("adminManualEntry");
   return (

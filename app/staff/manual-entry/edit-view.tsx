@@ -52,7 +52,7 @@ interface StoredProps {
   stored: StoredRegistration;
 }
 
-/** Answers to the program's questions as the form shows them; a sensitive one only until it is erased. */
+/** Answers in the form: those to current questions, without erased sensitive answers. */
 function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
   return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
 }
@@ -60,7 +60,7 @@ function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
 const storedAnswers = (stored: StoredRegistration) =>
   Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
 
-/** The typed answers that differ from the stored ones, with a reason where one is needed. */
+/** Changed answers, with the reason if one is required. */
 function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
   const current = { ...(shownAnswers(stored) as unknown as Answers), childAge: stored.childAge };
   const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
@@ -78,12 +78,12 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   return { values: { changes: { ...changes, ...changed }, reason } };
 }
 
-/** The form starts with what is stored, or with what a note replaced or what was typed before a reload. */
+/** The form with the stored answers, a note's replaced answers, or the answers typed before a reload. */
 function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
   const { restoring } = useManualEntryView();
   const form: EditFormState = useForm({
     values: startValues({ ...shownAnswers(stored), answers: storedAnswers(stored) }),
-    // What others saved meanwhile is taken over in fields that were not changed here.
+    // Fields that are unchanged here take the values that other users save.
     resetOptions: { keepDirtyValues: true },
     resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
   });
@@ -91,7 +91,7 @@ function useEditForm(stored: StoredRegistration, draft: string, context: () => R
     const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
     if (replaced) return shownAnswers({ ...stored, ...replaced });
     const typed = readDraft(draft);
-    // Ignore a draft of an older version: its answers have changed since.
+    // A draft of an older version is outdated.
     return typed?.version === stored.version ? typed : undefined;
   });
   const { getValues, reset } = form;
@@ -101,7 +101,7 @@ function useEditForm(stored: StoredRegistration, draft: string, context: () => R
   return form;
 }
 
-/** Sends a change. After a conflict it refetches the answers and keeps what was typed. */
+/** Saves a change. After a conflict it refetches the answers and keeps the typed text. */
 function useEdit({ id, version }: StoredRegistration, draft: string) {
   const { t } = useTranslation("adminManualEntry");
   const idOf = useRequestIds();
@@ -121,7 +121,7 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
   });
 }
 
-/** Why health answers or addresses change; nothing while they do not. */
+/** Reason for changed health answers or addresses. Returns null if they are unchanged. */
 function Reason({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
   const { watch } = useFormContext<ManualEntryValues>();
@@ -144,7 +144,7 @@ function Reason({ stored }: StoredProps) {
   );
 }
 
-/** What others saved while this form was open. */
+/** Answers that other users saved while this form was open. */
 function TheirChanges({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
   const [before] = useState(stored);
@@ -157,7 +157,7 @@ function TheirChanges({ stored }: StoredProps) {
   );
 }
 
-/** The answers of a registration as a form: it sends the differences. */
+/** Form of a registration's answers; sends only the changes. */
 function EditForm({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
   const { addressOf } = useManualEntryView();
@@ -168,7 +168,7 @@ function EditForm({ stored }: StoredProps) {
   const form = useEditForm(stored, draft, context);
   useDrafted(draft, form, stored.version);
   const edit = useFormMutation(form, useEdit(stored, draft), { onSaved: () => undefined });
-  /** A corrected birth date gives the age, the stored one does not. */
+  /** Only a corrected birth date sets the age. */
   const ageOf = (birth: string) =>
     birth === (stored.childDateOfBirth ?? "") ? undefined : ageOfBirth(birth, context());
   return (
@@ -186,11 +186,11 @@ function EditForm({ stored }: StoredProps) {
   );
 }
 
-/** The page where staff change a registration. */
+/** Page to change a registration. */
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { addressOf } = useManualEntryView();
-  // The details' query.
+  // Same query as the details.
   const queryKey = [`/api/registrations/${encodeURIComponent(id)}`];
   const stored = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data.data;
   const child = `${stored.childFirstName} ${stored.childLastName}`;

@@ -10,7 +10,7 @@ import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** Context of the rules for a program that starts on a day, by this browser's clock; the server uses its own. */
+/** Validation context for a program's first day, by this browser's clock. The server uses its own clock. */
 export function useRulesOfToday() {
   const { club } = useSiteData();
   return (startsOn: CalendarDate | null | undefined): RegistrationContext => {
@@ -19,10 +19,10 @@ export function useRulesOfToday() {
   };
 }
 
-/** Errors with a separate text for staff, which says what they can do. */
+/** Error codes with a text that tells staff what to do. */
 const OWN = ["already_registered", "program_full"] as const;
 
-/** Why a manual entry failed, in words for staff. */
+/** The error of a failed manual entry. */
 function EntryFailure({ error }: { error: Error }) {
   const { t } = useTranslation("adminManualEntry");
   const { describeError } = useErrorText();
@@ -38,7 +38,7 @@ interface ManualEntryFormProps<Checked>
   children: ReactNode;
 }
 
-/** A manual entry form. An error is shown above the buttons and keeps everything typed. */
+/** A manual entry form. An error appears above the buttons and keeps the typed text. */
 export function ManualEntryForm<Checked>({
   form,
   submit,

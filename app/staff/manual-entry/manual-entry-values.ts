@@ -9,17 +9,17 @@ import {
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 
-/** The forms' values while staff type: text as typed, and checkboxes. */
+/** Form values: typed text and checkboxes. */
 export interface ManualEntryValues extends TypedAnswers<AnswerField> {
-  /** Of a paper form; a stored registration keeps its program. */
+  /** Program of a paper form. A stored registration keeps its program. */
   programId: string;
   /** Whole dollars. */
   donationAmount: string;
-  /** Whether the money came with the paper. */
+  /** True if the payment came with the paper form. */
   isPaid: boolean;
   method: "cash" | "check";
   checkNumber: string;
-  /** Due date; empty for none. */
+  /** Due date; empty if none. */
   dueOn: string;
   /** Reason for a change. */
   reason: string;
@@ -39,7 +39,7 @@ const EMPTY: ManualEntryValues = {
   answers: {},
 };
 
-/** A form's initial values: empty, overwritten by given ones. */
+/** Initial form values: empty values, overwritten by the arguments in order. */
 export function startValues(...given: (Record<string, unknown> | undefined)[]): ManualEntryValues {
   return mergeDefaults(EMPTY, ...given);
 }
@@ -50,17 +50,17 @@ export function shownAnswers(stored: { [Field in AnswerField]?: unknown }): Reco
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, shown(stored[field])]));
 }
 
-/** Parses digits; anything else gives NaN, which the rules refuse as missing. */
+/** Parses digits. Other text gives NaN, which the validation rejects as missing. */
 function wholeNumber(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-/** The age that a birth date gives; undefined if there is none, or none before today. */
+/** The age at a birth date; undefined if the date is invalid or in the future. */
 export function ageOfBirth(birth: string, { today, programStart }: RegistrationContext): number | undefined {
   return isCalendarDate(birth) && birth <= today ? ageToSend(birth, today, programStart) : undefined;
 }
 
-/** The form's values as answers for the rules, not validated yet. */
+/** The form's values as answers, not validated yet. */
 export function typedAnswers(values: ManualEntryValues): Record<AnswerField, unknown> {
   const entries = ANSWER_FIELDS.map((field) => [field, values[field]]);
   return { ...Object.fromEntries(entries), childAge: wholeNumber(values.childAge) };

@@ -11,13 +11,13 @@ import type { ManualEntryValues } from "./manual-entry-values.ts";
 
 /** Cents. */
 export interface PaperPrice {
-  /** The price for this family, as the server will book it. */
+  /** The price for this family that the server will book. */
   totalCents: Cents;
-  /** The sibling discount, which is negative. */
+  /** The sibling discount; negative. */
   siblingCents: Cents;
 }
 
-/** The method of payment, or the due date. */
+/** Payment method, or due date if unpaid. */
 function HowFields() {
   const { t } = useTranslation("adminManualEntry");
   const [isPaid, method] = useFormContext<ManualEntryValues>().watch(["isPaid", "method"]);
@@ -55,7 +55,7 @@ interface MoneyFieldsProps {
   total: Cents | undefined;
 }
 
-/** The price, and whether it was paid. */
+/** Price, donation and payment. */
 export function MoneyFields({ price, total }: MoneyFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();

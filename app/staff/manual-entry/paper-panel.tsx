@@ -43,7 +43,7 @@ type PaperProgram = Programs[number];
 type QuestionsResponse = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 type SiblingResponse = InferResponseType<(typeof api.admin.registrations)[":id"]["sibling"]["$get"], 200>;
 
-/** Answers to start with for another child of a registration's family, and its price in a program. */
+/** Default answers for another child of the family, and the child's price in a program. */
 function siblingQuery(id: string, programId?: string) {
   const address = `/api/admin/registrations/${encodeURIComponent(id)}/sibling`;
   const queryKey = [programId ? `${address}?program=${programId}` : address];
@@ -61,7 +61,7 @@ function usePrice(program: PaperProgram | undefined): PaperPrice | undefined {
   return program && { totalCents: program.feeCents ?? 0, siblingCents: 0 };
 }
 
-/** QuestionsResponse of the chosen program; empty until the server answers. */
+/** Questions of the chosen program; empty while loading. */
 function usePaperQuestions(program: PaperProgram | undefined) {
   const { data } = useQuery<QuestionsResponse>({
     queryKey: [`/api/programs/${program?.id}/questions`],
@@ -111,7 +111,7 @@ interface ProgramFieldProps {
   chosen: PaperProgram | undefined;
 }
 
-/** Which program the paper is for: its dates, ages and price follow from it. */
+/** The program of the paper form, with its dates, ages and price. */
 function ProgramField({ programs, chosen }: ProgramFieldProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { days } = useFormat();
@@ -142,13 +142,13 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
 }
 
 interface PaperFormProps {
-  /** What the paper can be for. */
+  /** Programs that accept paper forms. */
   programs: readonly PaperProgram[];
   /** The family's answers for another child. */
   shared?: SiblingResponse["data"]["shared"];
 }
 
-/** The paper form with its payment, validated with the server's rules. */
+/** The paper form and its payment; uses the server's validation. */
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
@@ -158,7 +158,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   // Each sibling's form has its own draft.
   const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
   const [defaultValues] = useState(() => {
-    // The list's program, or the only one.
+    // The program in the address, or the only program.
     const usual = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
     return startValues({ language, programId: usual?.id }, shared, readDraft(draft));
   });
@@ -170,7 +170,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       const checked = checkBy(paperSchema(rulesFrom(program?.startsOn)), {
         ...typedAnswers(values),
         donationAmount: donationIn(values.donationAmount),
-        // Empty answers are left out. The server leaves out those that the program does not ask.
+        // Empty answers are not sent. The server drops answers to questions of other programs.
         answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
       });
       if (program) return checked;
@@ -186,7 +186,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const entry = useFormMutation(form, useEnterPaper(form, draft, total), { onSaved: () => undefined });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Money is booked only if the page has shown the amount.
+    // Books a payment only if its amount is visible.
     if (!isPaid || total !== undefined) entry.submit(event);
   };
   return (
@@ -207,13 +207,13 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   );
 }
 
-/** The programs that paper can be for: those of live seasons with a price. */
+/** Programs that accept paper forms: those of live seasons with a price. */
 function usePaperPrograms() {
   const { data } = useSuspenseQuery<{ data: Programs }>({ queryKey: ["/api/programs"] });
   return data.data.filter(({ feeCents }) => feeCents !== null);
 }
 
-/** A paper form for a sibling, filled in from the family's registration. */
+/** A paper form for a sibling, prefilled from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { addressOf } = useManualEntryView();
@@ -231,7 +231,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   );
 }
 
-/** The page where staff enter a paper form. */
+/** Page to enter a paper form. */
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
   const { addressOf, siblingOf } = useManualEntryView();

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { registrationAddress, staffViewAt, UUID } from "#domain/staff/routes.ts";
 
-/** The open form in the address, and the links out of it (decision 037). */
+/** The open form in the address, and links to other pages (decision 037). */
 export function useManualEntryView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
@@ -10,7 +10,7 @@ export function useManualEntryView() {
   const sibling = params.get("sibling") ?? "";
   return {
     isEntering: view?.form === "paper",
-    /** Id of the registration that is being changed. */
+    /** Id of the registration in the edit form. */
     editing: view?.form === "edit" ? (view.id ?? null) : null,
     /** Id of a registration of the same family, for a sibling's paper form. */
     siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,

@@ -11,13 +11,13 @@ import { FEW_FAMILIES, type RecipientList, recipientListSchema } from "#domain/s
 import { joinNames } from "#domain/time/sessions.ts";
 import type { Audience } from "./use-message-form.ts";
 
-/** The list in the address. */
+/** The recipient list in the address. */
 export function useRecipientList(): RecipientList | undefined {
   const [params] = useSearchParams();
   return recipientListSchema.safeParse(Object.fromEntries(params)).data;
 }
 
-/** To whom a message goes, in words: the list, its season and program, and each filter. */
+/** Returns the label of a recipient list: name, season, program and filters. */
 export function useRecipientListLabel(): (to: RecipientList) => string {
   const { t } = useTranslation("adminWriting");
   const { t: adminText } = useTranslation("admin");
@@ -60,7 +60,7 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
   };
 }
 
-/** The two seasons of a list of children who are in one but not in the next. */
+/** The two seasons of a list: children who are in the first but not in the second. */
 export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {
   const { t } = useTranslation("adminWriting");
   const [, setParams] = useSearchParams();
@@ -86,7 +86,7 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
   );
 }
 
-/** How many families a message reaches, and by which phones the others can be. */
+/** Number of families that a message reaches, and phone numbers of families without an email. */
 export function WhoGetsIt({ audience }: { audience: Audience }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();

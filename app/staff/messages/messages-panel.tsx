@@ -17,7 +17,7 @@ import { useRecipientListLabel, useRecipientList } from "./message-recipients.ts
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
 
-/** The lists that a message can go to, each with its filters on its own page. */
+/** Links to the lists that a message can be sent to. */
 function Lists() {
   const { t } = useTranslation("adminWriting");
   const seasons = useSeasons();
@@ -91,7 +91,7 @@ function MessageList() {
   );
 }
 
-/** What staff wrote to families, one message, or the page that writes (docs/reference/messages.md). */
+/** Sent messages, one message, or the form for a new message (docs/reference/messages.md). */
 export default function MessagesPanel() {
   const [path] = useLocation();
   const view = staffViewAt(path);

@@ -13,7 +13,7 @@ import { RECIPIENT_STATES } from "#domain/staff/messages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useRecipientListLabel } from "./message-recipients.tsx";
 
-/** How far the mail server is while mails wait, and the button that stops the rest. */
+/** Sending progress, and a button that stops or resumes sending. Returns null if no mail is waiting. */
 function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
   const { t } = useTranslation("adminWriting");
   const { mutate, isPending } = useStaffMutation({
@@ -42,7 +42,7 @@ function Progress({ message: { id, counts, isStopped } }: { message: SentMessage
   );
 }
 
-/** A text in one language, in its own writing direction. */
+/** A message in one language. */
 export function MessageText({
   title,
   subject,
@@ -99,7 +99,7 @@ function Message({ id }: { id: string }) {
   );
 }
 
-/** One message: its states, whom to call, and both texts. */
+/** One message: delivery states, families to call, and both texts. */
 export function SentView({ id }: { id: string }) {
   const { t } = useTranslation("adminWriting");
   return (

@@ -17,14 +17,14 @@ import { canonical } from "#domain/text/canonical.ts";
 import { unfinished } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
-/** A list and both texts, checked. */
+/** A valid recipient list with both texts. */
 export type CheckedTexts = Omit<MessageData, "kind" | "listHash">;
 
 type Calls = typeof api.admin.messages;
 export type Audience = InferResponseType<Calls["audience"]["$post"], 200>["data"];
 export type MessagePreview = InferResponseType<Calls["preview"]["$post"], 200>["data"];
 
-/** As it is typed; the tab keeps it for a reload or a new sign-in. */
+/** The form's values; stored in the tab for a reload or a new sign-in. */
 const typedSchema = z.object({
   kind: z.enum(MESSAGE_SORTS),
   subjectEn: unfinished,
@@ -35,13 +35,13 @@ const typedSchema = z.object({
 export type TypedMessage = z.infer<typeof typedSchema>;
 export type MessageForm = UseFormReturn<TypedMessage, unknown, CheckedTexts>;
 
-/** The fields of a text, by its language. */
+/** Form fields of the text in each language. */
 export const TEXT_FIELDS = {
   en: { subject: "subjectEn", body: "bodyEn" },
   es: { subject: "subjectEs", body: "bodyEs" },
 } as const satisfies Record<Language, Record<string, keyof TypedMessage>>;
 
-/** A phrase goes after what stands there, so that nothing typed is lost. */
+/** Appends a phrase, so that no typed text is lost. */
 export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName): void {
   for (const language of LANGUAGES) {
     const { subject, body } = TEXT_FIELDS[language];
@@ -53,10 +53,10 @@ export function addPhrase({ getValues, setValue }: MessageForm, name: PhraseName
   }
 }
 
-/** One draft for each kind of list, so that a text survives another choice of filters. */
+/** The draft belongs to the kind of list, so that the text survives a change of filters. */
 const draftOf = ({ list }: RecipientList) => `message:${list}`;
 
-/** The form of a message, with what this tab kept of it. */
+/** The form of a message, with the draft stored in this tab. */
 export function useMessageForm(to: RecipientList) {
   const draft = draftOf(to);
   const [defaultValues] = useState((): TypedMessage => {
@@ -72,7 +72,7 @@ export function useMessageForm(to: RecipientList) {
   return {
     form,
     kind: typed.kind,
-    /** Whether these are the texts and the list that are typed and chosen now. */
+    /** True if the texts and the list equal the current ones. */
     isTyped: (texts: CheckedTexts) => {
       const checked = check(typed);
       return "values" in checked && canonical(checked.values) === canonical(texts);

@@ -47,7 +47,7 @@ const messages = api.admin.messages;
 const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
 const PHRASES = Object.keys(messagePhrases) as PhraseName[];
 
-/** Frequent texts, in both languages at one press. */
+/** Buttons that insert frequent texts in both languages. */
 function Phrases({ form }: { form: MessageForm }) {
   const { t } = useTranslation("adminWriting");
   return (
@@ -64,7 +64,7 @@ function Phrases({ form }: { form: MessageForm }) {
   );
 }
 
-/** Buttons that write a field where the text's caret is, in the words of the person who writes. */
+/** Buttons that insert a placeholder at the caret, in the writer's language. */
 function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
   const { t, language } = useTranslation("adminWriting");
   const { body } = TEXT_FIELDS[text];
@@ -90,7 +90,7 @@ interface TextsProps {
   field: FormMutation<TypedMessage, CheckedTexts>["field"];
 }
 
-/** Both texts, side by side where there is room. */
+/** Subject and body in both languages. */
 function Texts({ form, field }: TextsProps) {
   const { t } = useTranslation("adminWriting");
   return (
@@ -130,17 +130,17 @@ interface SendingProps extends Pick<MessageData, "kind"> {
   texts: CheckedTexts;
   preview: MessagePreview;
   audience: Audience;
-  /** The count that stands there is of another kind. */
-  isOld: boolean;
+  /** True if the recipient count is still that of another kind of message. */
+  isPreviousCount: boolean;
   onSent: () => void;
 }
 
-/** The message as a real family of each language gets it, and the press that sends it. */
+/** Preview of the message for one family of each language, and the send button. */
 function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps) {
   const { t } = useTranslation("adminWriting");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const [, navigate] = useLocation();
-  // If the list has changed since it was shown, the new count stands in place of the old one.
+  // If the recipients have changed, the new count replaces the old one.
   const { mutate, isPending, error } = useStaffMutation({
     send: async (json: MessageData) => (await (await messages.$post({ json })).json()).data.id,
     toast: () => ({ title: t("sent"), message: t("sentText") }),
@@ -186,18 +186,18 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
   );
 }
 
-/** Writes to the families of a list: first both texts, then the look at what two of them get, then the press. */
+/** Write both texts, preview them, then send. */
 export function WriteView({ to }: { to: RecipientList }) {
   const { t } = useTranslation("adminWriting");
   const recipientListLabel = useRecipientListLabel();
   const { form, kind, isTyped, forget } = useMessageForm(to);
-  /** Both texts as a real family of each language gets them. */
+  /** The message for one family of each language. */
   const preview = useMutation({
     mutationFn: async (json: CheckedTexts): Promise<MessagePreview> =>
       (await (await messages.preview.$post({ json })).json()).data,
   });
   const { field, submit, isPending, failure } = useFormMutation(form, preview, { onSaved: () => undefined });
-  // The count stays while another kind's is fetched.
+  // Keeps the count while the count of another kind loads.
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["/api/admin/messages/audience", to, kind],
     queryFn: async ({ signal }): Promise<{ data: Audience }> =>
@@ -207,9 +207,9 @@ export function WriteView({ to }: { to: RecipientList }) {
     gcTime: 0,
   });
   const audience = data?.data;
-  /** Nobody to write to, whatever it is. */
+  /** True if the list has no recipients for any kind of message. */
   const isNobody = audience && audience.families.en + audience.families.es + audience.left === 0;
-  /** What was looked at is what is typed, in every language that somebody on the list reads by now. */
+  /** True if the preview matches the text in every language of the recipients. */
   const isLooked =
     preview.data &&
     isTyped(preview.variables) &&

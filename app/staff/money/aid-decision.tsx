@@ -16,7 +16,7 @@ import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
-/** Families who ask for aid, and what was granted each year. */
+/** Aid requests, and the aid granted each year. */
 export type AidResponse = InferResponseType<typeof api.admin.aid.$get, 200>;
 export type AidRequest = AidResponse["data"]["requests"][number];
 
@@ -26,7 +26,7 @@ const CHOICES = ["all", "part", "none"] as const;
 const UNTYPED = { choice: "", amount: "", reason: "", network: false };
 type Typed = typeof UNTYPED;
 
-/** What the club would pay, in cents; undefined until that is known. A part leaves an amount that a card can pay. */
+/** The club's share in cents; undefined while unknown. A partial grant leaves at least the minimum card charge. */
 function grantedOf({ choice, amount }: Typed, totalCents: Cents): Cents | undefined {
   if (choice === "all") return totalCents;
   if (choice === "none") return 0;
@@ -44,7 +44,7 @@ function checked(typed: Typed, totalCents: Cents) {
   return { errors: { ...errors, ...(unknown && missing) } };
 }
 
-/** The tab keeps what is typed under this name for a new sign-in. */
+/** Name of the draft that survives a new sign-in. */
 const draftOf = ({ orderId }: AidRequest) => `aid:${orderId}`;
 
 interface DecisionProps {
@@ -52,13 +52,13 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** All, a part or nothing, with a reason; what follows stands above the button, which names the amount. */
+/** Grants all, a part or nothing, with a reason. The outcome is above the button, which names the amount. */
 function DecisionForm({ request, onClose }: DecisionProps) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   const { orderId, totalCents } = request;
   const { describeCode, describeError } = useErrorText();
-  // The dialog goes with the request that somebody else decided, so its refusal needs another place.
+  // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
   const tell = (refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === "already_decided")
       showToast({ ...describeError(refusal), tone: "destructive" });
@@ -127,7 +127,7 @@ interface DecideButtonProps {
   returnTo: () => HTMLElement | null;
 }
 
-/** The button and the dialog of a decision; half-typed, it is open again after a new sign-in. */
+/** A decision's button and dialog. An unfinished decision reopens after a new sign-in. */
 export function DecideButton({ request, returnTo }: DecideButtonProps) {
   const { t } = useTranslation("adminAid");
   return (

@@ -61,7 +61,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
   );
 }
 
-/** What the club paid in a year, for the board, and the sentence that donors may read: it names no amount and no family. */
+/** A year's total for the board, and a sentence for donors, which names no amount and no family. */
 function Year({ year, children: count, cents }: AidResponse["data"]["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
@@ -144,7 +144,7 @@ function Requests() {
   );
 }
 
-/** Families who cannot pay now, what was decided, and each year's total (docs/reference/aid.md). */
+/** Aid requests, decisions and yearly totals (docs/reference/aid.md). */
 export default function AidPanel() {
   const { t } = useTranslation("adminAid");
   return (

@@ -16,7 +16,7 @@ import { paymentAddress } from "#domain/staff/routes.ts";
 
 type Donation = RowOf<typeof api.admin.donations.$get>;
 
-/** The amount given, and what is left after a refund. */
+/** The donated amount, and the amount left after a refund. */
 function Amount({ donation: { cents, netCents } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
@@ -32,7 +32,7 @@ function Amount({ donation: { cents, netCents } }: { donation: Donation }) {
   );
 }
 
-/** The donor, if named. */
+/** The donor's name and email. */
 function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   return (
@@ -48,8 +48,8 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
 }
 
 /**
- * Asks first, then erases the donor's name, email and message. A donation that came with a registration has no such
- * button: erasing the registration erases it.
+ * Erases the donor's name, email and message after a confirmation. Returns null if the donation came with a registration,
+ * because erasing the registration also erases the donor.
  */
 function EraseDonor({ donation }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");

@@ -23,7 +23,7 @@ interface Period {
   program?: string;
 }
 
-/** Totals of the treasurer's file: gross, Stripe's fees and net. */
+/** Totals of the treasurer export: gross, Stripe fees and net. */
 function PaymentTotals({ period }: { period: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { money } = useFormat();
@@ -65,7 +65,7 @@ function PaymentTotals({ period }: { period: Period }) {
   );
 }
 
-/** This year until today, by the club's calendar. */
+/** This year until today, in the club's time zone. */
 function thisYear(timeZone: string) {
   const today = dateInZone(new Date(), timeZone);
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
@@ -74,7 +74,7 @@ function thisYear(timeZone: string) {
 const SHEETS = ["days", "transactions", "payouts"] as const;
 type Sheet = (typeof SHEETS)[number];
 
-/** The three files with their descriptions. */
+/** The three exports with descriptions. */
 function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
   const { t } = useTranslation("adminReconciliation");
   return (

@@ -13,7 +13,7 @@ import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.t
 import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment.tsx";
 import { PaymentView } from "./payment-view.tsx";
 
-/** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
+/** Refunded and disputed amounts, and the bank's deadline. */
 function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
   const { money, date } = useFormat();
@@ -34,7 +34,7 @@ function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }
   );
 }
 
-/** The name links to the payment; on a phone, the whole card is the link. */
+/** Columns of the payment list. The payer links to the payment; on a phone, the whole card does. */
 function usePaymentColumns(): ListColumn<PaymentRow>[] {
   const { money, instant } = useFormat();
   const { addressOf } = usePaymentView();
@@ -113,7 +113,7 @@ function PaymentList() {
   );
 }
 
-/** The list of payments, or the one in the address. */
+/** The payment list, or the payment in the address. */
 export default function PaymentPanel() {
   const { openId } = usePaymentView();
   return openId ? <PaymentView key={openId} id={openId} /> : <PaymentList />;

@@ -12,7 +12,7 @@ import { sumLedger } from "#domain/money/payments.ts";
 import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Payment } from "./payment.tsx";
 
-/** A list of a payment's records, with a heading. */
+/** A section of a payment's page, with a heading. */
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function RecordSection({ title, children }: { title: string; children: Re
 
 interface RecordTableProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rows" | "rowKey"> {
   title: string;
-  /** Said where there are none. */
+  /** Text without rows. */
   empty: string;
   children?: ReactNode;
 }
@@ -70,7 +70,7 @@ function Why({ refund, order }: { refund: Refund; order: Payment["order"] }) {
   );
 }
 
-/** Names of the children that a refund is for, if an order has several; "" if not recorded. */
+/** First names of the refunded children, if the order has several; "" if not recorded. */
 function whose({ id }: Refund, order: Payment["order"]): string {
   if (!order || order.children.length < 2) return "";
   const named = order.refunded.filter(({ refundId }) => refundId === id);
@@ -78,7 +78,7 @@ function whose({ id }: Refund, order: Payment["order"]): string {
   return children.map(({ childFirstName }) => childFirstName).join(", ");
 }
 
-/** Refunds made or pending, with reason and child. */
+/** Refunds with reason and child. */
 export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
@@ -116,7 +116,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
 
 type LedgerEntry = Payment["ledger"][number];
 
-/** Every ledger entry of a payment's money and the running balance (docs/reference/ledger.md#ledger-entries). */
+/** A payment's ledger entries and their net amount (docs/reference/ledger.md#ledger-entries). */
 export function LedgerTable({ ledger }: { ledger: readonly LedgerEntry[] }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
@@ -189,11 +189,11 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
   );
 }
 
-/** Mail about a payment: sent, waiting or failed, with a button to send the receipt again. */
+/** Emails about a payment with their state, and a button to resend the receipt. */
 export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const nameOf = useMessageName();
-  // To the addresses that are stored now.
+  // Resends to the current addresses.
   const { mutate, isPending } = useStaffMutation({
     send: async () => {
       const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });

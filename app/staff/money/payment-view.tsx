@@ -29,7 +29,7 @@ import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
 
-/** Marks a check as returned, which reopens the balance; nothing for other payments. */
+/** Marks a check as returned, which reopens the balance. Returns null for other payments. */
 function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -85,7 +85,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
   );
 }
 
-/** A payment's details, one per line. */
+/** A payment's details. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
@@ -141,7 +141,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-/** A bank's dispute or inquiry, with its deadline, or why the site cannot refund the payment. */
+/** A dispute with its deadline, or the reason why the site cannot refund the payment. */
 function PaymentNotices({ payment: { answerBy, dashboardUrl, isOfOtherAccount } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { date } = useFormat();
@@ -186,7 +186,7 @@ function PaymentRecord({ id }: { id: string }) {
         <PaymentFacts payment={payment} />
         <div className="grid gap-8">
           <UnallocatedRefunds paymentId={id} />
-          {/* The family's order may have more than one payment. */}
+          {/* The order may have other payments. */}
           {order && (
             <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
               <Card as="dl" padding="row" className="tabular-nums text-small">
@@ -203,7 +203,7 @@ function PaymentRecord({ id }: { id: string }) {
   );
 }
 
-/** One payment: purpose, every ledger entry of its money, and actions. */
+/** One payment with its records and actions. */
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();

@@ -8,7 +8,7 @@ import { paymentAddress, staffViewAt } from "#domain/staff/routes.ts";
 
 export const PAYMENTS_PATH = "/api/admin/payments";
 
-/** One payment with ledger, refunds and mail. */
+/** One payment with ledger, refunds and emails. */
 export type PaymentResponse = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>;
 export type Payment = PaymentResponse["data"];
 
@@ -16,7 +16,7 @@ export function paymentKey(id: string) {
   return [`${PAYMENTS_PATH}/${encodeURIComponent(id)}`];
 }
 
-/** The open payment in the address, and the addresses of others with the list's filter. */
+/** The payment in the address, and links that keep the list's filter. */
 export function usePaymentView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
@@ -30,10 +30,10 @@ export function usePaymentView() {
 
 export type PaymentRow = RowOf<typeof api.admin.payments.$get>;
 
-/** States in which nothing was charged. Without children, such a payment was replaced by cash or another payment. */
+/** States without a charge. Without children, the payment was replaced by cash or another payment. */
 const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
 
-/** Who a payment is for: the children, or the donor if named; nobody if another payment replaced it. */
+/** The children of a payment, or its donor. */
 export function Payer({
   payment,
 }: {
@@ -54,7 +54,7 @@ export function Payer({
 
 const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
 
-/** What was paid for, and how if not by card. */
+/** Purpose of a payment, with its method if not by card. */
 export function Purpose({
   payment: { purpose, method },
 }: {

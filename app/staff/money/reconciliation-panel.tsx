@@ -36,7 +36,7 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Asks for a note on why; it is required only if the difference is left as it is. */
+/** Confirms an action with a reason, which is required only to ignore the discrepancy. */
 function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps) {
   const { t } = useTranslation("adminReconciliation");
   const { field, ...sent } = useStaffForm({
@@ -65,7 +65,7 @@ function DecisionDialog({ discrepancy: { id }, action, onClose }: DecisionProps)
   );
 }
 
-/** A difference between Stripe and our records, in plain words. Staff fix it, refund it, or accept it. */
+/** A discrepancy between Stripe and our records, with buttons to fix, refund or ignore it. */
 function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
   const { money, instant } = useFormat();
@@ -117,14 +117,14 @@ const LOOKS: Record<Outcome, { icon: LucideIcon; color: string }> = {
   never: { icon: CircleDashed, color: "text-marigold-700" },
 };
 
-/** Open differences come first. Equality is only claimed after a comparison that succeeded. */
+/** Open discrepancies come first. "balance" needs a successful comparison. */
 function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {
   if (differences.length > 0) return "differ";
   if (lastCheck?.error) return "failed";
   return lastCheck ? "balance" : "never";
 }
 
-/** Whether Stripe and our records agree, in large words. */
+/** Headline that tells if Stripe and our records agree. */
 function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const { describeCode } = useErrorText();
@@ -162,7 +162,7 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
   );
 }
 
-/** Stripe's total and ours side by side, with the time of the comparison. */
+/** Stripe's total and ours, with the time of the comparison. */
 function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const { money, instant } = useFormat();
@@ -183,7 +183,7 @@ function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliatio
   );
 }
 
-/** Reconciliation: both sides, and what to do about differences (docs/reference/ledger.md#ledger-entries). */
+/** Reconciliation: both totals, and discrepancies with actions (docs/reference/ledger.md#ledger-entries). */
 export default function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   // Not cached after leaving the page.

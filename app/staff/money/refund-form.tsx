@@ -23,21 +23,21 @@ const call = api.admin.payments[":id"].refunds.$post;
 
 interface RefundRequest {
   cents: Cents;
-  /** Whose money it is, if several children were paid for; null for the donation. */
+  /** The refunded child, if the payment has several; null for the donation. */
   registrationId?: string | null;
   reason: RefundReason;
   note: string;
-  /** Set once staff have read that a refund of this amount was made minutes ago. */
+  /** True after staff confirm a second refund of the same amount within minutes. */
   isRepeatMeant?: boolean;
-  /** Set for a full refund of a registration; false takes the child off the list. */
+  /** Set for a full refund of a registration; false cancels the registration. */
   stillComes?: boolean;
 }
 
-/** Makes a refund and shows the result in a toast. */
+/** Refunds a payment and shows the result in a toast. */
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  // Not the form's own draft, which is cleared when the form opens.
+  // Differs from the form's draft, which is cleared when the form opens.
   const draft = `refund-request:${paymentId}`;
   const idOf = useKeptRequestIds(draft);
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
     send: async (request: RefundRequest) => {
       const json = { ...request, requestId: idOf(request) };
       const answer = await call({ param: { id: paymentId }, json }).catch((error) => {
-        // The answer may be lost: the dialog shows what is left now.
+        // The response may be lost, so the dialog refetches the refundable amount.
         void client.invalidateQueries({ queryKey: paymentKey(paymentId) });
         throw error;
       });
@@ -74,17 +74,17 @@ interface RefundEntry {
   note: string;
   /** "" until chosen. */
   stillComes: "" | (typeof STILL_COMES)[number];
-  /** "" until chosen, and for a full refund, which is for all of them. */
+  /** "" until chosen, and for a full refund, which covers all parts. */
   whose: string;
 }
-/** Whether a full refund must ask who still comes: a child has a place or a hold. */
+/** True if a full refund must ask who still comes, because a child has a spot or a hold. */
 function hasAnybodyWhoComes({ registrations }: Payment): boolean {
   return registrations.some(
     ({ status, deletedAt }) => deletedAt === null && (status === "confirmed" || status === "pending"),
   );
 }
 
-/** The words for what is missing in a field. */
+/** Text key of each field's error if it is empty. */
 const MISSING = {
   amount: "refund.amountWrong",
   reason: "refund.reasonMissing",
@@ -92,7 +92,7 @@ const MISSING = {
   whose: "refund.whoseMissing",
 } as const;
 
-/** The form of a refund, initially of everything left; cents. */
+/** The refund form, prefilled with the refundable amount in cents. */
 function useRefundForm(payment: Payment, onDone: () => void) {
   const { refundableCents: leftCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
@@ -135,11 +135,11 @@ function useRefundForm(payment: Payment, onDone: () => void) {
     ...useFormMutation(form, sending, { sentenceOf }),
     isWhole,
     asksWhoComes,
-    /** Whether the next press confirms a second refund of the same amount. */
+    /** True if the next click confirms a second refund of the same amount. */
     isRepeat: cents !== undefined && cents === refusedCents,
-    /** The parts to choose from; undefined if there is only one. */
+    /** Parts to choose from; undefined if there is only one. */
     parts: asksWhose ? parts : undefined,
-    /** Whether the refund ends a registration that needs review (docs/reference/refunds.md#paid-registrations-without-a-spot). */
+    /** True if the refund ends a registration that needs review (docs/reference/refunds.md#paid-registrations-without-a-spot). */
     endsReview:
       isWhole &&
       registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
@@ -153,7 +153,7 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-/** Amount and reason of a refund. The button and the sentence above it name the exact amount. */
+/** Amount and reason of a refund. The button and the text above it name the exact amount. */
 function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -222,7 +222,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   );
 }
 
-/** Opens the refund dialog while there is money to refund; a link may open it directly. */
+/** Opens the refund dialog if money is refundable. A link can also open the dialog. */
 export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

@@ -20,15 +20,15 @@ export function useRefundParts(paymentId: string): Parts | undefined {
   return useQuery<RefundPartsResponse>({ queryKey, gcTime: 0 }).data?.data;
 }
 
-/** The select's value for the donation; a child's is the registration's id. */
+/** Select value of the donation. A child's value is the registration's id. */
 const OF_DONATION = "donation";
 
-/** The registration's id for the server; null for the donation. */
+/** The registration's id of a select value; null for the donation. */
 export function registrationOf(whose: string): string | null {
   return whose === OF_DONATION ? null : whose;
 }
 
-/** Choices for whom a refund is for: each child with a payment, and the donation. */
+/** Choices for the refunded part: each paid child, and the donation. */
 export function usePartChoices(parts: Parts | undefined): { value: string; label: string }[] {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -80,8 +80,8 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
 }
 
 /**
- * Refunds made in Stripe's dashboard and not allocated yet (docs/reference/refunds.md#refund-assignment); nothing if
- * there are none.
+ * Unallocated refunds from Stripe's dashboard (docs/reference/refunds.md#refund-assignment). Returns null if there are
+ * none.
  */
 export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");

@@ -53,7 +53,7 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
   );
 }
 
-/** The due date, or the order's date if there is none; late ones are marked in words too. */
+/** The due date, or the order's date without one. Overdue dates have a text besides the color. */
 function Due({ order }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date, instant } = useFormat();
@@ -130,7 +130,7 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
 /** More names would push the buttons off a phone's screen. */
 const VISIBLE_NAMES_MAX = 12;
 
-/** What "remind all" will do and for whom, shown before the click. */
+/** Recipients of "remind all", listed before the click. */
 function RemindersAhead({ reminders }: { reminders: Reminders }) {
   const { t } = useTranslation("adminUnpaid");
   const { en, es, names, unreachable, withoutEmail, resting } = reminders;
@@ -161,7 +161,7 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
   );
 }
 
-/** Open balances to be paid by cash or check, with reminders (docs/reference/manual-payments.md#unpaid-list). */
+/** Open balances, with reminders (docs/reference/manual-payments.md#unpaid-list). */
 export default function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();

@@ -17,8 +17,8 @@ import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;
 
-/** What a row names instead of saying it: one of a few, or several. */
-function Chosen({ path, choice }: { path: string; choice: PageChoice }) {
+/** Options instead of free text: a select, or checkboxes for several. */
+function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
   const { values, write } = useOpenDraft();
   const { textName, choiceName } = usePagesLabels();
   const id = pathIn(path)("en");
@@ -62,24 +62,24 @@ function Chosen({ path, choice }: { path: string; choice: PageChoice }) {
   );
 }
 
-/** A text in both languages, which says what the site says now while that is another; or what is chosen in its place. */
+/** Text in both languages, with the live text if it differs. Fixed options get a choice input. */
 export function PageText({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { values, published } = useOpenFacts<"pages">();
   const { textName } = usePagesLabels();
   const choice = choiceAt(path);
-  if (choice) return <Chosen path={path} choice={choice} />;
+  if (choice) return <ChoiceInput path={path} choice={choice} />;
   const now = (language: Language) => {
     const [typed, text] = [values, published ?? firstPages].map((pages) =>
       partAt(pages.texts[language], path),
     );
-    // A row that has just been added is nowhere on the site.
+    // A new row has no live text.
     return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
   };
   return <BothLanguages pathIn={pathIn(path)} label={textName(path)} rows={1} hint={now} />;
 }
 
-/** A new row in the shape of the seed's; what is chosen has its first choice. */
+/** An empty row with the keys of the default row; choices have their first option. */
 function newRow(path: string): unknown {
   const row = emptied(partAt(firstPages.texts.en, `${path}.0`));
   if (typeof row === "string") return choiceAt(`${path}.0`)?.options[0] ?? "";
@@ -89,7 +89,7 @@ function newRow(path: string): unknown {
   );
 }
 
-/** A list of a page: its rows are added, changed, moved and removed in both languages at once. */
+/** A list of a page. Rows are added, changed, moved and removed in both languages together. */
 export function PageList({ path }: { path: string }) {
   const { t } = useTranslation("adminPages");
   const { textName, choiceName } = usePagesLabels();
@@ -132,12 +132,12 @@ const files = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,p
   eager: true,
 });
 
-/** The build's own file of a picture. */
+/** Address of the default picture in the build. */
 function sampleAddress(id: PictureId): string | undefined {
   return Object.entries(files).find(([path]) => path.includes(`/${pictures[id].file}.`))?.[1];
 }
 
-/** A picture of the pages, another one in its place, and what it shows in both languages. */
+/** A picture of the pages, an upload that replaces it, and its description in both languages. */
 export function PictureCard({ id }: { id: PictureId }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenFacts<"pages">();
@@ -148,7 +148,7 @@ export function PictureCard({ id }: { id: PictureId }) {
   const path = `pictures.${id}`;
   const error = useFieldError(path);
   const altPlaces = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
-  // What a picture shows is asked anew with another picture, and the sample's words come back with the sample.
+  // A new picture clears the description. The default picture restores its own description.
   const withAlts = (alts: (altPlace: string) => unknown) =>
     Object.fromEntries(altPlaces.map((altPlace) => [altPlace, alts(altPlace)]));
   const goBack = () => {

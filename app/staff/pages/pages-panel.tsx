@@ -24,7 +24,7 @@ import { partsIn } from "#domain/club/pages-draft.ts";
 import { samplesIn } from "#domain/club/samples.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
-/** Beside its texts, on wide screens: the page as the saved draft makes it. No scripts run in it. */
+/** Preview of the page from the saved draft, on wide screens. The sandbox runs no scripts. */
 function PageBeside({ path }: { path: string }) {
   const { t, language } = useTranslation("adminPages");
   const { version } = useOpenFacts<"pages">();
@@ -39,7 +39,7 @@ function PageBeside({ path }: { path: string }) {
     gcTime: 0,
     retry: 2,
   });
-  // If a save cannot be shown, for instance because a text is empty, the page before it stays.
+  // If the preview fails, for instance because a text is empty, the last preview stays.
   useEffect(() => {
     if (version > 0) void refetch();
   }, [version, refetch]);
@@ -47,12 +47,12 @@ function PageBeside({ path }: { path: string }) {
   return (
     <iframe
       title={t("beside")}
-      // For its fonts, which are of the same origin.
+      // Fonts need the same origin.
       sandbox="allow-same-origin"
       srcDoc={data}
       onLoad={({ currentTarget: { contentWindow: page } }) => {
         page?.scrollTo(0, scrolled.current);
-        // Its links lead to pages that no frame may show.
+        // Links lead to pages that cannot be framed.
         page?.document.addEventListener("click", (event) => event.preventDefault());
         page?.addEventListener("scroll", () => {
           scrolled.current = page.scrollY;
@@ -66,7 +66,7 @@ function PageBeside({ path }: { path: string }) {
 const isPages = (value: unknown) =>
   typeof value === "object" && value !== null && "texts" in value && "pictures" in value;
 
-/** What was typed may wait in the browser since an earlier release. */
+/** Unsaved edits in the browser may come from an earlier release. */
 const schema = z.pipe(
   z.custom<PublishedPages>(isPages),
   z.transform((pages: PublishedPages) => storedPages(pages)),
@@ -80,7 +80,7 @@ const pagesForm: DraftForm<"pages", PublishedPages> = {
   ...asTyped,
 };
 
-/** Where each page's texts are seen; the home page for those of all. */
+/** Preview path of each page; shared texts use the home page. */
 const PATHS: Record<string, string> = {
   about: "/about",
   gallery: "/gallery",
@@ -93,7 +93,7 @@ const PATHS: Record<string, string> = {
   structure: "/structure",
 };
 
-/** Confirms that the club means what a page of the sample promises (docs/reference/setup.md#placeholder-content). */
+/** Confirms that the club keeps the promises of a page's placeholder text (docs/reference/setup.md#placeholder-content). */
 function OursCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenFacts<"pages">();
@@ -114,7 +114,7 @@ function OursCard({ page }: { page: string }) {
   );
 }
 
-/** What the texts may name, with what it stands for now. */
+/** Placeholders that the texts may contain, with their current values. */
 function WordsInBraces() {
   const { t } = useTranslation("adminPages");
   const { texts } = useSiteData();

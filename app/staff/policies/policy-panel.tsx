@@ -68,7 +68,7 @@ interface MarkCardProps {
   since?: string | undefined;
 }
 
-/** A mark that is published with the policy. */
+/** A checkbox that is published with the policy. */
 function MarkCard({ policy, mark, texts, since }: MarkCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
@@ -102,7 +102,7 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
   );
 }
 
-/** Each policy is a form of its own: two people who write in two policies are asked nothing. */
+/** Each policy has its own form, so that edits of two policies never conflict. */
 function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolicies>> {
   const isTyped = (value: unknown) => {
     const { title, sections } = Object(partAt(value, policy)) as Partial<Policy>;
@@ -114,7 +114,7 @@ function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolici
     id: `policy-${policy}`,
     schema: z.custom<Partial<PublishedPolicies>>(isTyped),
     shown: (payload) => ({ [policy]: payload[policy] }),
-    // Every field is saved as it is typed: what cannot be published yet is a gap of the draft.
+    // Every field is saved as typed. The draft reports fields that cannot be published.
     write: (values, payload) => ({ payload: { ...payload, ...values }, wrong: {} }),
   };
 }
@@ -124,7 +124,7 @@ const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, formOf(id)]))
   ReturnType<typeof formOf>
 >;
 
-/** The page that shows the policy, as the draft would make it, in each language. */
+/** Preview links of the policy's page in each language. */
 function PolicyPreviews({ path }: { path: string }) {
   const { t } = useTranslation("adminPolicies");
   return (
@@ -135,7 +135,7 @@ function PolicyPreviews({ path }: { path: string }) {
   );
 }
 
-/** What a text may name, and what it says now. */
+/** Placeholders that a text may contain, with their current values. */
 function FactCard() {
   const { t } = useTranslation("adminPolicies");
   const facts = policyFacts(useSiteData().club);
@@ -153,7 +153,7 @@ function FactCard() {
   );
 }
 
-/** The version that is published, the policy's previews and its fields. */
+/** The published version, preview links and fields of a policy. */
 function PolicyCards({ policy }: { policy: PolicyId }) {
   const { t } = useTranslation("adminPolicies");
   const { date } = useFormat();

@@ -19,7 +19,7 @@ import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
 type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
-/** HoldsResponse holds: how many and since when, with a button to free them; nothing if nobody is paying. */
+/** Number and start of unpaid holds, with a button to free them. Returns null if there are none. */
 function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -63,7 +63,7 @@ function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   );
 }
 
-/** Places in use as a bar, and what is left in words. */
+/** Used spots as a bar, and the number of free spots. */
 function Limited({ taken, capacity }: { taken: number; capacity: number }) {
   const { t } = useTranslation("admin");
   const left = Math.max(0, capacity - taken);
@@ -85,7 +85,7 @@ function Limited({ taken, capacity }: { taken: number; capacity: number }) {
   );
 }
 
-/** Places in use and left. "Full" means the same for staff and families. */
+/** Used and free spots. "Full" means the same for staff and families. */
 function ProgramPlaces({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { capacity, places } = program;
@@ -114,7 +114,7 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
   );
 }
 
-/** Links to the program's families: their list, roster, waiting list, and a message to them. */
+/** Links to the program's registrations, roster, waiting list and message form. */
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const links = [
@@ -139,7 +139,7 @@ function FamilyLinks({ program: { id, waitingList, waiting } }: { program: Staff
   );
 }
 
-/** What takes effect at once: the registration switch and the capacity; with links to the program's form and families. */
+/** A program: registration switch and capacity, which apply at once, and links to its form and families. */
 export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t, language } = useTranslation(["admin", "adminPrograms"]);
   const { days } = useFormat();
@@ -178,7 +178,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         <ProgramPlaces program={program} />
         <CapacityForm program={program} />
       </div>
-      {/* Without a limit only a group can be full: that list is in the program's form. */}
+      {/* Without a limit only a group can be full; the program's form has that waiting list. */}
       {(program.capacity !== null || program.waitingList !== "off") && (
         <div className="mt-6 border-t border-sand-200 pt-5">
           <WaitingChoice program={program} name={name} />

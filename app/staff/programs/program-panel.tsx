@@ -24,7 +24,7 @@ interface SeasonSectionProps {
   programs: readonly StaffProgram[];
 }
 
-/** The programs of a live season, and a button to add one. */
+/** Programs of a live season, and a link to add one. */
 function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
   const { t } = useTranslation("adminPrograms");
   const heading = `season-${id}`;
@@ -50,7 +50,7 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
   );
 }
 
-/** The programs of all live seasons, the current one first. */
+/** Programs of all live seasons, the current season first. */
 function LivePrograms() {
   const programs = usePrograms();
   return useAllSeasons()
@@ -64,7 +64,7 @@ function LivePrograms() {
     ));
 }
 
-/** Why no program opens although staff opened it. */
+/** Warning that no program opens without payments. */
 function PaymentsNotice() {
   const { t } = useTranslation("admin");
   if (usePaymentsAvailable()) return null;
@@ -77,7 +77,7 @@ function PaymentsNotice() {
   );
 }
 
-/** All live programs on one page (docs/reference/staff-pages.md#programs), and the seasons below. */
+/** All live programs (docs/reference/staff-pages.md#programs), and the seasons below. */
 function ProgramList() {
   const { t } = useTranslation("adminPrograms");
   return (
@@ -102,7 +102,7 @@ const ProgramEditor = lazyWithPreload(
 
 const SeasonPage = lazyWithPreload(async () => (await import("./season/season-page.tsx")).SeasonPage);
 
-/** The programs, or the program or season in the address. */
+/** The program list, or the program or season in the address. */
 export default function ProgramPanel() {
   const [path] = useLocation();
   const { id, season } = { ...staffViewAt(path) };

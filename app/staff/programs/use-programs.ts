@@ -10,7 +10,7 @@ import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = ProgramsResponse["data"][number];
-/** Confirmed, held for a family that is paying, or offered to one that waits; expired holds are free. */
+/** Number of confirmed, held and offered spots; expired holds are free. */
 export function placesInUse({ places: { confirmed, held, offered } }: StaffProgram): number {
   return confirmed + held + offered;
 }
@@ -19,12 +19,12 @@ type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
 
 const PROGRAMS_KEY = ["/api/admin/programs"];
 
-/** Programs as staff see them. Not cached after leaving the page. */
+/** All programs with staff data. Not cached after leaving the page. */
 export function usePrograms() {
   return useSuspenseQuery<ProgramsResponse>({ queryKey: PROGRAMS_KEY, gcTime: 0 }).data.data;
 }
 
-/** Whether payments work: without them, registration stays closed whatever staff decide. */
+/** True if payments work. Without payments, registration stays closed. */
 export function usePaymentsAvailable(): boolean {
   const { data } = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
   return data?.data.paymentsAvailable ?? true;
@@ -35,7 +35,7 @@ interface ChangeOptions {
   toast: (program: StaffProgram) => { title: string; message: string; tone?: "neutral" };
 }
 
-/** Changes a program. One that is only in a draft has nothing that takes effect at once. */
+/** Changes settings that apply at once. An unpublished program has none. */
 export function useChangeProgram(id: StaffProgram["id"], { onSaved, toast }: ChangeOptions) {
   return useStaffMutation({
     send: async (settings: ProgramSettings) => {
@@ -54,18 +54,18 @@ export type StaffSeason = SeasonsResponse["data"][number];
 
 const SEASONS = "/api/admin/seasons";
 
-/** All seasons, including prepared and past ones, the current one first. */
+/** All seasons, including drafts and past seasons, the current season first. */
 export function useAllSeasons() {
   const { language } = useTranslation();
   return useSuspenseQuery<SeasonsResponse>({ queryKey: [`${SEASONS}?lang=${language}`] }).data.data;
 }
 
-/** Retries after a conflict, in case somebody else is writing too. */
+/** Attempts to save after conflicts with other users. */
 const ATTEMPTS = 4;
 
 /**
- * Changes a season's draft by one action, such as reordering programs. Uses the newest draft, and retries with a newer
- * one after a conflict (decision 041).
+ * Changes a season's draft by one action, such as reordering programs. Reads the newest draft, and retries after a
+ * conflict (decision 041).
  */
 export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export function useSeasonAction(seasonId: string) {
       }
     },
     errorToast: true,
-    // Not the draft: the season's form on the same page keeps what is typed.
+    // The draft is excluded, because the season's form on this page has unsaved edits.
     invalidates: (path) => path.startsWith(SEASONS) || path === "/api/admin/programs",
   });
 }

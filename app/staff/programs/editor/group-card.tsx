@@ -34,13 +34,13 @@ import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** Choices in the dialog. */
-interface Chosen {
+interface ProposalChoices {
   style: GroupStyle;
   youngest: string;
   oldest: string;
 }
 
-/** The youngest and the oldest group. */
+/** Codes of the youngest and the oldest group. */
 function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
   return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
 }
@@ -79,7 +79,7 @@ function useProposal() {
 
 type Proposal = ReturnType<typeof useProposal>;
 
-/** Which groups, and from which to which. */
+/** Style of the groups, and the youngest and oldest group. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
   const { field, chosen, chooseEnds, spans } = proposal;
@@ -115,7 +115,7 @@ interface ProposeDialogProps {
 }
 
 /**
- * Proposes groups by the age rule; existing groups with the same name are kept
+ * Proposes groups by the age rule. Existing groups with the same code keep their id
  * (docs/reference/seasons.md#age-group-proposals).
  */
 function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
@@ -160,7 +160,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   );
 }
 
-/** An age rule in labels, with its reference day. */
+/** Name and description of an age rule. */
 function useAgeRuleLabels() {
   const { t, language } = useTranslation("adminPrograms");
   const day = dayOfYear(SOCCER_YEAR_BEGINS, language);
@@ -170,7 +170,7 @@ function useAgeRuleLabels() {
   };
 }
 
-/** The day by which groups are proposed, with an explanation. */
+/** The age rule for proposed groups, with an explanation. */
 function AgeRuleField() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();

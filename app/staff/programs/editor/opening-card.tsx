@@ -8,7 +8,7 @@ import { clockTime, daysAway, weekdayAndDay } from "#domain/time/formats.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
+/** Formats a moment in the club's time zone. An hour skipped by daylight saving time becomes the next hour. */
 function useMomentLabel(): (typed: TypedMoment) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
@@ -57,7 +57,7 @@ function Moment({ part, none }: MomentProps) {
   );
 }
 
-/** When registration opens and closes automatically. */
+/** Opening and closing time of registration. */
 export function OpeningCard() {
   const { t } = useTranslation("adminPrograms");
   return (

@@ -13,7 +13,7 @@ import { isCalendarDate } from "#domain/time/dates.ts";
 import { fullDate, wholePercent } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** An early price in words: until the end of which day, and in which time zone. */
+/** Label of an early price with its last day; empty while incomplete. */
 function useEarlyPriceLabel(): (row: TypedPrice) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
@@ -25,7 +25,7 @@ function useEarlyPriceLabel(): (row: TypedPrice) => string {
   };
 }
 
-/** A fee of nothing, as typed. */
+/** Typed fee of a free program. */
 const FREE = "0";
 
 /** The fee and early prices. */
@@ -82,7 +82,7 @@ function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
   return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
 }
 
-/** A refund step in words: until a date, or until days before if there is no first day. */
+/** Label of a refund step with its last day, or with the days before if there is no first day. */
 function useRefundStepLabel(firstDay: string | undefined): (row: TypedStep) => string {
   const { t, language } = useTranslation("adminPrograms");
   return (row) => {
@@ -97,13 +97,13 @@ function useRefundStepLabel(firstDay: string | undefined): (row: TypedStep) => s
   };
 }
 
-/** Sorted from the longest notice to the shortest; incomplete steps last. */
+/** Sorts steps by notice, longest first; incomplete steps come last. */
 function inOrder(rows: readonly TypedStep[]): TypedStep[] {
   const daysOf = (row: TypedStep) => stepOf(row)?.daysBefore ?? -1;
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
-/** What share of the fee is refunded until when (docs/reference/seasons.md#refund-steps). */
+/** Refund percentage by notice (docs/reference/seasons.md#refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, days } = useProgramForm();

@@ -28,7 +28,7 @@ interface ProgramFormProps {
   name: string;
 }
 
-/** Prices, dates and texts of a program, saved as they are typed (docs/reference/publishing.md#autosave). */
+/** A program's prices, dates and texts with autosave (docs/reference/publishing.md#autosave). */
 function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
@@ -60,7 +60,7 @@ function Unknown() {
   return <SubPage title={t("unknown")} text={t("unknownText")} back={back} />;
 }
 
-/** The program's form, once the season's draft is loaded; families may not know the program yet. */
+/** The program's form after the season's draft has loaded. The program may be unpublished. */
 function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
   const { t, language } = useTranslation("adminPrograms");
   const draft = useSuspenseQuery(draftQuery("season", seasonId)).data.data;
@@ -70,7 +70,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
   const name = texts[language].name || slug;
   const season = payload.names[language] || payload.slug;
-  // The page that links here.
+  // Back to the page with the link to this form.
   const back = isLive
     ? { href: "/admin/programs", label: t("terms:allPrograms") }
     : { href: seasonAddress(seasonId), label: t("seasons.titleOf", { season }) };
@@ -81,11 +81,11 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   );
 }
 
-/** Prices, dates and texts of a program, as a draft (docs/reference/publishing.md#autosave). */
+/** The editor of a program's draft (docs/reference/publishing.md#autosave). */
 export function ProgramEditor({ id }: { id: string }) {
   const [params] = useSearchParams();
   const known = usePrograms().find((program) => program.id === id);
-  // A program that is only in a draft is in no list, so its address names the season.
+  // An unpublished program is in no list, so its address has the season.
   const seasonParam = params.get("season") ?? "";
   const seasonId = known?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
   if (!seasonId) return <Unknown />;

@@ -19,7 +19,7 @@ interface QuestionProps {
   index: number;
 }
 
-/** Changes parts of a question that no field of its own holds. */
+/** Changes parts of a question that have no draft field. */
 function useQuestionChange(index: number) {
   const { write } = useOpenDraft();
   return (changes: Partial<TypedQuestion>) =>
@@ -35,7 +35,7 @@ interface OptionProps extends QuestionProps {
   at: number;
 }
 
-/** One option in one language. A missing option's error is shown at the first empty field. */
+/** An option in one language. The first empty option shows the error of missing options. */
 function Option({ row, index, language, at }: OptionProps) {
   const { t } = useTranslation("adminPrograms");
   const { id, error, ...input } = useDraftField(`questions.${index}.options.${at}.${language}`, {
@@ -54,7 +54,7 @@ function Option({ row, index, language, at }: OptionProps) {
   );
 }
 
-/** The options of a choice, each in both languages. */
+/** Options of a choice question in both languages. */
 function Options(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, index } = props;
@@ -64,7 +64,7 @@ function Options(props: QuestionProps) {
       <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
       {row.options.map((_, optionIndex) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place, and its fields hold no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its index, and its fields have no state
           key={optionIndex}
           className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2"
         >
@@ -155,7 +155,7 @@ function useQuestionRowLabel(): (row: TypedQuestion) => string {
   };
 }
 
-/** The program's own questions (docs/reference/seasons.md#program-questions). */
+/** Questions of the program (docs/reference/seasons.md#program-questions). */
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();

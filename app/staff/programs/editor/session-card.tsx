@@ -30,7 +30,7 @@ import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { weekdayList } from "#domain/time/sessions.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** Error code of each invalid field of a repetition. */
+/** Error codes of a repetition's invalid fields. */
 function wrongIn({ weekdays, from, to, starts, ends }: Repetition): FieldErrors {
   const wrong: FieldErrors = {};
   if (weekdays.length === 0) wrong.weekdays = "no_weekday";
@@ -48,7 +48,7 @@ const check = resolverOf((repetition: Repetition) => {
   return Object.keys(errors).length > 0 ? { errors } : { values: repetition };
 });
 
-/** What would be added and what would not, in words. */
+/** Summary of the sessions to add, and of those that are skipped. */
 function RepeatEcho({ repetition, repeated }: { repetition: Repetition; repeated: Repeated }) {
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
@@ -117,7 +117,7 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
   return { form, repetition, repeated, addSessions };
 }
 
-/** "Every Tuesday and Thursday from … to …" (docs/reference/seasons.md#program-editor). */
+/** Adds repeated sessions, such as every Tuesday and Thursday (docs/reference/seasons.md#program-editor). */
 function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
@@ -174,7 +174,7 @@ function SessionRow({ index }: { index: number }) {
   );
 }
 
-/** A session in words; without a place it is at the club's park. */
+/** Label of a session; without a location it is at the club's park. */
 function useSessionLabel(): (row: TypedSession) => string {
   const { t, language } = useTranslation("adminPrograms");
   const { park } = useSiteData().club.place;
@@ -189,13 +189,13 @@ function useSessionLabel(): (row: TypedSession) => string {
   };
 }
 
-/** A new session: the day after the last one, with the same hours. */
+/** A new session on the day after the last session, with the same hours. */
 function dayAfter(last: TypedSession | undefined): TypedSession {
   if (!last) return EMPTY;
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
-/** Number of sessions, first and last day, as a summary of a long list. */
+/** Summary of a long list: number of sessions, first and last day. */
 function SessionSum() {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
@@ -234,7 +234,7 @@ function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void })
   );
 }
 
-/** A program's sessions, by the club's clock. */
+/** A program's sessions, in the club's time zone. */
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

@@ -17,7 +17,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
   const path = `texts.${language}.${text}`;
-  // Changing a copied text counts as checking it.
+  // An edit of a copied text marks it as checked.
   const partsOf = (typed: string) => ({
     [path]: typed,
     unchecked: values.unchecked.filter((tag) => tag !== language),
@@ -31,7 +31,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
   return <TextArea rows={text === "description" ? 5 : 3} {...field} />;
 }
 
-/** Texts copied from another season, until somebody checks them. */
+/** Warning about copied texts that nobody has checked. */
 function CopiedNotice({ language }: { language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
@@ -54,7 +54,7 @@ function CopiedNotice({ language }: { language: Language }) {
   );
 }
 
-/** Every text in both languages, side by side where there is room. */
+/** All texts in both languages. */
 export function TextCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
@@ -79,7 +79,7 @@ export function TextCard() {
   );
 }
 
-/** The last part of the program's address; if empty, proposed from the English name. */
+/** The last part of the program's address. An empty slug gets a proposal from the name. */
 function SlugField() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

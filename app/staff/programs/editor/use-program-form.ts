@@ -9,7 +9,7 @@ import {
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 
-/** A program's form, within the draft of its season. */
+/** A program's form in the draft of its season. */
 export function programForm(
   seasonId: string,
   id: string,
@@ -34,14 +34,14 @@ export function programForm(
   };
 }
 
-/** The program's form, its season, and the program as published; undefined if it is not yet. */
+/** The program's form and its season. `published` is undefined for an unpublished program. */
 export function useProgramForm() {
   const { id: programId, values, payload, published, write } = useOpenDraft<ProgramValues, SeasonFacts>();
   return {
     values,
     programId,
     change: (changes: Partial<ProgramValues>) => write(changes),
-    /** The days of its sessions, in order. */
+    /** Sorted dates of the sessions. */
     days: values.sessions
       .map(({ on }) => on)
       .filter(isCalendarDate)

@@ -15,7 +15,7 @@ import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 interface TypedSeason extends TypedFrame {
-  /** The season to copy; "" for an empty one. */
+  /** The season to copy; "" for an empty season. */
   source: string;
 }
 
@@ -36,7 +36,7 @@ function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason
 
 interface SeasonFormProps {
   seasons: readonly StaffSeason[];
-  /** The season proposed for copying; undefined for an empty one. */
+  /** The season to copy by default; undefined for an empty season. */
   first: StaffSeason | undefined;
   onClose: () => void;
 }
@@ -118,7 +118,7 @@ const STARTS = [
   { name: "startEmpty", icon: CirclePlus, variant: "secondary", isCopy: false },
 ] as const;
 
-/** All seasons with links to their pages, and buttons for a new one. */
+/** All seasons with links to their pages, and buttons for a new season. */
 export function SeasonList() {
   const { t } = useTranslation("adminPrograms");
   const seasons = useAllSeasons();

@@ -44,7 +44,7 @@ import { SeasonPrograms } from "./season-programs.tsx";
 
 const STATES = ["live", "past", "draft"] as const;
 
-/** Names and dates of a season, and whether it is past: only one that families know can be. */
+/** Names, dates and state of a season. Only a published season has a state. */
 function SeasonCard() {
   const { published } = useOpenDraft();
   const state = useDraftField("state");

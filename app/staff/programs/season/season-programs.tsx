@@ -29,7 +29,7 @@ interface RowProps {
   seasonId: string;
   program: PublishedProgram;
   name: string;
-  /** Whether children are registered in it. */
+  /** True if the program has registrations. */
   isUsed: boolean;
   busy: boolean;
   onMove: (by: -1 | 1) => void;
@@ -43,11 +43,11 @@ const MOVES = [
   { by: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
-/** One program of a season: link to its form, capacity, and buttons to move it. */
+/** A program of a season: link to its form, switch, capacity, and buttons to move or remove it. */
 function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
   const { t, language } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
-  // A program that is only in a draft has no switch and no capacity.
+  // An unpublished program has no switch and no capacity.
   const live = usePrograms().find(({ id }) => id === program.id);
   const dates = program.sessions.map(({ on }) => on).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -119,7 +119,7 @@ interface NewProgramFormProps {
   onAdd: (program: ProgramStart, done: () => void) => void;
 }
 
-/** The minimum for a new program: kind, and name in both languages. */
+/** Form for a new program: kind, and name in both languages. */
 function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
@@ -158,7 +158,7 @@ function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   );
 }
 
-/** Moves the focus to a row once it is rendered or moved, for the next action. */
+/** Focuses an element after the next render, because a new or moved row does not exist yet. */
 function useFocusWhenThere(): (id: string) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
@@ -174,15 +174,15 @@ function useFocusWhenThere(): (id: string) => void {
 
 interface SeasonProgramsProps {
   seasonId: string;
-  /** As in the draft. */
+  /** Programs in the draft. */
   programs: readonly PublishedProgram[];
-  /** Programs with registrations, past ones too: they cannot be removed. */
+  /** Ids of programs with current or past registrations, which cannot be removed. */
   used: ReadonlySet<string>;
-  /** The slugs of other seasons' programs. */
+  /** Slugs of other seasons' programs. */
   slugsElsewhere: readonly string[];
 }
 
-/** A season's programs in order, each linked to its form. They can be moved, and removed while nobody is registered. */
+/** A season's programs in order. Programs without registrations can be removed. */
 export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: SeasonProgramsProps) {
   const { t, language } = useTranslation("adminPrograms");
   const { mutate, isPending } = useSeasonAction(seasonId);

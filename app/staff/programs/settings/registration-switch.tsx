@@ -11,18 +11,18 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 
-/** Whether families can register now, or could with another switch, by this browser's clock. */
+/** Opening state now, or with another switch, by this browser's clock. */
 function stateNow(program: StaffProgram, timeZone: string, wanted: ProgramSwitch = program.switch) {
   const now = new Date();
   return openingState({ ...program, switch: wanted }, now, dateInZone(now, timeZone));
 }
 
-/** Whether the last day is over. */
+/** True after the last day. */
 function isOver({ endsOn }: StaffProgram, timeZone: string): boolean {
   return endsOn !== null && dateInZone(new Date(), timeZone) > endsOn;
 }
 
-/** What the switch means today, in words. */
+/** Text that explains the switch's effect today. */
 function useOpeningText(): (program: StaffProgram) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
@@ -38,7 +38,7 @@ function useOpeningText(): (program: StaffProgram) => string {
   };
   return (program) => {
     const { opensAt, closesAt, endsOn, feeCents } = program;
-    // Families read "TBD", whatever the switch says.
+    // Without a price, families see "TBD" with every switch.
     if (feeCents === null && stateNow(program, club.timeZone) !== "closed") return t("switch.noPrice");
     if (program.switch !== "auto") {
       return t(program.switch === "open" ? "switch.byHandOpen" : "switch.byHandClosed");
@@ -55,7 +55,7 @@ function useOpeningText(): (program: StaffProgram) => string {
 /** In display order. */
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
-/** Confirmation before a past program is opened or an open one is closed. */
+/** Confirmation before staff open a past program or close an open program. */
 type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
 
 function questionBefore(
@@ -70,7 +70,7 @@ function questionBefore(
   return wanted === "open" && isOver(program, timeZone) ? { asks: "opening", wanted } : undefined;
 }
 
-/** Open now, by date, or closed. Asks first if families may be registering or the change is unusual. */
+/** Switch: open, by date, or closed. Unusual changes need a confirmation. */
 export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
   const { club } = useSiteData();
   const { t } = useTranslation(["adminPrograms", "admin"]);
@@ -79,7 +79,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
   const [question, setQuestion] = useState<Question>();
   const { mutate, isPending } = useChangeProgram(program.id, {
     onSaved: () => setQuestion(undefined),
-    // What applies now.
+    // The toast describes the new state.
     toast: (saved) => {
       if (saved.switch === "auto") return { title: t("switch.saved"), message: openingText(saved) };
       return saved.switch === "open"
@@ -133,7 +133,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
 }
 
 /**
- * A program's registration switch outside the page of all programs. Explains if the program is not live.
+ * A program's registration switch, or the reason for none if the program is not live.
  */
 export function SwitchOrReason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
@@ -143,7 +143,7 @@ export function SwitchOrReason({ id, name }: { id: string; name: string }) {
   return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;
 }
 
-/** The registration switch next to the dates. Like the groups' capacity, it is not part of the draft. */
+/** The registration switch in the program's form. It is not part of the draft. */
 export function SwitchCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   return (

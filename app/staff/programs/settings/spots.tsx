@@ -26,7 +26,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 
-/** Who waits for a program, which staff read before they raise the number of places; nothing if nobody does. */
+/** Number of waiting families, as a hint before staff raise the capacity. Returns null if there are none. */
 function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation("adminPrograms");
   const { families, children } = waiting;
@@ -41,7 +41,7 @@ function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
   );
 }
 
-/** What happens with places that become free: no list, staff offer them, or they are offered by themselves. */
+/** Waiting list mode: off, offers by staff, or automatic offers. */
 export function WaitingChoice({ program, name }: { program: StaffProgram; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const { mutate, isPending } = useChangeProgram(program.id, {
@@ -78,7 +78,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
   );
 }
 
-/** The waiting list in the program's form. Like the groups' capacity, it is not part of the draft. */
+/** The waiting list mode in the program's form. It is not part of the draft. */
 export function WaitingCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const program = usePrograms().find((candidate) => candidate.id === id);
@@ -91,10 +91,10 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
 
 type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
-/** A number of places as it is typed. */
+/** Keeps at most four digits of the typed text. */
 const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
 
-/** The typed number of places, or a tick for no limit. */
+/** The typed capacity, or no limit. */
 interface Typed {
   capacity: string;
   unlimited: boolean;
@@ -105,7 +105,7 @@ const typedOf = ({ capacity }: StaffProgram): Typed => ({
   unlimited: capacity === null,
 });
 
-/** Whether the program would have more places than now. */
+/** True if the typed capacity is higher than the stored one. */
 function isMore({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
   return known !== null && (unlimited || Number(capacity) > known);
 }
@@ -115,7 +115,7 @@ const check = resolverOf(({ capacity, unlimited }: Typed) => {
   return checkBy(programSettingsSchema, { capacity: unlimited ? null : number });
 });
 
-/** Checks and sends the number. Fewer than are taken is allowed after a confirmation, and means full. */
+/** Validates and saves the capacity. A number below the used spots needs a confirmation and means full. */
 function useCapacity(program: StaffProgram) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const form = useForm({
@@ -139,7 +139,7 @@ function useCapacity(program: StaffProgram) {
   return { form, field: useFields(form), dialog, isPending, save, send };
 }
 
-/** The number of places, or no limit. */
+/** Form of the capacity: a number of spots, or no limit. */
 export function CapacityForm({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { form, field, dialog, isPending, save, send } = useCapacity(program);
@@ -180,7 +180,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
   );
 }
 
-/** A group's number of places, saved by a button, because it takes effect at once (docs/reference/seasons.md#group-capacity). */
+/** A group's capacity, saved by a button, because it applies at once (docs/reference/seasons.md#group-capacity). */
 function GroupPlaces({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
   const { id: groupId, code, capacity: known, placesTaken } = group;
@@ -255,7 +255,7 @@ function GroupList({ programId }: { programId: string }) {
   );
 }
 
-/** The capacity of each group. Unlike the rest of this form, it takes effect at once. */
+/** Capacity of each group. Unlike the rest of this form, it applies at once. */
 export function GroupPlacesCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();
