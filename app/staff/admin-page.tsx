@@ -8,27 +8,27 @@ import { redirectedStaffAddress, type StaffView, staffViewAt } from "#domain/sta
 import { adminRoutes } from "./admin-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
 
-interface PlaceProps {
+interface StaffPageRouteProps {
   path: string;
   view: StaffView;
 }
 
 /** A staff page behind the sign-in. A list and its open row count as one page. */
-function Place({ path, view: { place, id, form } }: PlaceProps) {
+function StaffPageRoute({ path, view: { place: page, id, form } }: StaffPageRouteProps) {
   const { t } = useTranslation(["admin", "common"]);
   const guard = useAuthGuard();
-  const page = place === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[place].label}`);
-  usePageArrival(path, t("common:pageTitle", { page }), place);
+  const title = page === "/admin" ? t("common:titles.admin") : t(`terms:places.${adminRoutes[page].label}`);
+  usePageArrival(path, t("common:pageTitle", { page: title }), page);
   return (
     <div className="header-container pt-3 pb-24 lg:pt-3 lg:pb-20">
-      <StaffDashboard place={place} hasList={place === "/admin" && !id && !form} guard={guard} />
+      <StaffDashboard page={page} hasList={page === "/admin" && !id && !form} guard={guard} />
       {guard.status === "open" && <SessionEndWarning finalEnd={guard.finalEnd} />}
     </div>
   );
 }
 
 /** The page of an unknown address under /admin. It needs no sign-in, because it reveals nothing. */
-function NoSuchPlace({ path }: { path: string }) {
+function StaffNotFound({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
   usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
   return (
@@ -45,9 +45,9 @@ function NoSuchPlace({ path }: { path: string }) {
 /** All staff pages (docs/reference/staff-pages.md#addresses): all addresses under /admin share one frame (decision 037). */
 export default function AdminPage() {
   const [path] = useLocation();
-  const full = redirectedStaffAddress(path, useSearch());
+  const redirectTo = redirectedStaffAddress(path, useSearch());
   const view = staffViewAt(path);
-  if (full !== undefined) return <Redirect to={full} replace />;
-  if (!view) return <NoSuchPlace path={path} />;
-  return <Place path={path} view={view} />;
+  if (redirectTo !== undefined) return <Redirect to={redirectTo} replace />;
+  if (!view) return <StaffNotFound path={path} />;
+  return <StaffPageRoute path={path} view={view} />;
 }

@@ -19,7 +19,7 @@ export const STAFF_GROUPS = [
 export type StaffGroup = (typeof STAFF_GROUPS)[number];
 
 /** A staff page. Its code and texts load when it is first opened. */
-export interface StaffPlace {
+export interface StaffPage {
   group: StaffGroup;
   /** False for a page that only another page links to: it has no tab and no menu item. */
   isInMenu: boolean;
@@ -29,17 +29,17 @@ export interface StaffPlace {
 }
 
 /** @param load imports a module whose default export is the page */
-function place(
+function page(
   group: StaffGroup,
-  label: StaffPlace["label"],
+  label: StaffPage["label"],
   load: () => Promise<{ default: ComponentType }>,
-): StaffPlace {
+): StaffPage {
   return { group, label, isInMenu: true, Panel: lazyWithPreload(async () => (await load()).default) };
 }
 
 /** One staff page for each address in domain/staff/routes.ts; a missing page is a compile error. */
-export const adminRoutes: Record<StaffPath, StaffPlace> = {
-  "/admin/today": place("today", "today", () => import("./staff-today.tsx")),
+export const adminRoutes: Record<StaffPath, StaffPage> = {
+  "/admin/today": page("today", "today", () => import("./staff-today.tsx")),
   // The code is part of the frame, because this page is opened most often.
   "/admin": {
     group: "registrations",
@@ -47,48 +47,48 @@ export const adminRoutes: Record<StaffPath, StaffPlace> = {
     isInMenu: true,
     Panel: StaffRegistrations,
   },
-  "/admin/deleted": place("registrations", "deleted", () => import("./registrations/list/deleted-panel.tsx")),
-  "/admin/testimonials": place(
+  "/admin/deleted": page("registrations", "deleted", () => import("./registrations/list/deleted-panel.tsx")),
+  "/admin/testimonials": page(
     "registrations",
     "testimonials",
     () => import("./testimonials/testimonial-panel.tsx"),
   ),
-  "/admin/messages": place("messages", "messages", () => import("./messages/messages-panel.tsx")),
-  "/admin/rosters": place("lists", "lists", () => import("./rosters/roster-panel.tsx")),
-  "/admin/waiting-list": place("waiting", "waiting", () => import("./waiting/waiting-panel.tsx")),
-  "/admin/waiting-list/interest": place(
+  "/admin/messages": page("messages", "messages", () => import("./messages/messages-panel.tsx")),
+  "/admin/rosters": page("lists", "lists", () => import("./rosters/roster-panel.tsx")),
+  "/admin/waiting-list": page("waiting", "waiting", () => import("./waiting/waiting-panel.tsx")),
+  "/admin/waiting-list/interest": page(
     "waiting",
     "interests",
     () => import("./interests/interest-panel.tsx"),
   ),
   "/admin/registrations/import": {
-    ...place("registrations", "import", () => import("./import/import-panel.tsx")),
+    ...page("registrations", "import", () => import("./import/import-panel.tsx")),
     isInMenu: false,
   },
-  "/admin/programs": place("programs", "programs", () => import("./programs/program-panel.tsx")),
-  "/admin/programs/days": place("programs", "days", () => import("./days/days-panel.tsx")),
-  "/admin/programs/numbers": place("programs", "numbers", () => import("./reports/report-panel.tsx")),
-  "/admin/money/unpaid": place("money", "unpaid", () => import("./money/unpaid-panel.tsx")),
-  "/admin/money/payments": place("money", "payments", () => import("./money/payment-panel.tsx")),
-  "/admin/money/donations": place("money", "donations", () => import("./money/donation-panel.tsx")),
-  "/admin/money/aid": place("money", "aid", () => import("./money/aid-panel.tsx")),
-  "/admin/money/check": place("money", "check", () => import("./money/reconciliation-panel.tsx")),
-  "/admin/money/export": place("money", "export", () => import("./money/export-form.tsx")),
-  "/admin/publications": place(
+  "/admin/programs": page("programs", "programs", () => import("./programs/program-panel.tsx")),
+  "/admin/programs/days": page("programs", "days", () => import("./days/days-panel.tsx")),
+  "/admin/programs/numbers": page("programs", "numbers", () => import("./reports/report-panel.tsx")),
+  "/admin/money/unpaid": page("money", "unpaid", () => import("./money/unpaid-panel.tsx")),
+  "/admin/money/payments": page("money", "payments", () => import("./money/payment-panel.tsx")),
+  "/admin/money/donations": page("money", "donations", () => import("./money/donation-panel.tsx")),
+  "/admin/money/aid": page("money", "aid", () => import("./money/aid-panel.tsx")),
+  "/admin/money/check": page("money", "check", () => import("./money/reconciliation-panel.tsx")),
+  "/admin/money/export": page("money", "export", () => import("./money/export-form.tsx")),
+  "/admin/publications": page(
     "website",
     "publications",
     () => import("./publications/publication-panel.tsx"),
   ),
-  "/admin/website/club": place("website", "club", () => import("./club/club-panel.tsx")),
-  "/admin/website/pages": place("website", "pages", () => import("./pages/pages-panel.tsx")),
-  "/admin/website/policies": place("website", "policies", () => import("./policies/policy-panel.tsx")),
-  "/admin/website/announcements": place(
+  "/admin/website/club": page("website", "club", () => import("./club/club-panel.tsx")),
+  "/admin/website/pages": page("website", "pages", () => import("./pages/pages-panel.tsx")),
+  "/admin/website/policies": page("website", "policies", () => import("./policies/policy-panel.tsx")),
+  "/admin/website/announcements": page(
     "website",
     "announcements",
     () => import("./announcements/announcement-panel.tsx"),
   ),
-  "/admin/setup": place("settings", "setup", () => import("./staff-setup.tsx")),
-  "/admin/settings/access": place("settings", "access", () => import("./settings/access-panel.tsx")),
-  "/admin/settings/log": place("settings", "log", () => import("./settings/log-panel.tsx")),
-  "/admin/settings/backup": place("settings", "backup", () => import("./settings/backup-panel.tsx")),
+  "/admin/setup": page("settings", "setup", () => import("./staff-setup.tsx")),
+  "/admin/settings/access": page("settings", "access", () => import("./settings/access-panel.tsx")),
+  "/admin/settings/log": page("settings", "log", () => import("./settings/log-panel.tsx")),
+  "/admin/settings/backup": page("settings", "backup", () => import("./settings/backup-panel.tsx")),
 };

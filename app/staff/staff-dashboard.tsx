@@ -2,14 +2,14 @@ import { Suspense, useEffect } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { type AuthGuard, AuthGuardPlaceholder } from "#app/staff/frame/auth-guard.tsx";
-import { type MenuGroup, type MenuPlace, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
+import { type MenuGroup, type MenuPage, TabBar, WideMenu } from "#app/staff/frame/menus.tsx";
 import { SignOutButton } from "#app/staff/frame/sign-out-button.tsx";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff/routes.ts";
-import { adminRoutes, STAFF_GROUPS, type StaffPlace } from "./admin-routes.ts";
+import { adminRoutes, STAFF_GROUPS, type StaffPage } from "./admin-routes.ts";
 import { BottomNav } from "./frame/menus.tsx";
 import { AlertBadge, TodoStrip } from "./staff-todo.tsx";
 
@@ -20,24 +20,24 @@ const StaffSearch = lazyWithPreload(
 /** The pages of each menu group, in order; they are also the group's tabs. */
 const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   name,
-  places: STAFF_PATHS.filter((path) => adminRoutes[path].group === name && adminRoutes[path].isInMenu).map(
-    (path): MenuPlace => ({ path, label: adminRoutes[path].label }),
+  pages: STAFF_PATHS.filter((path) => adminRoutes[path].group === name && adminRoutes[path].isInMenu).map(
+    (path): MenuPage => ({ path, label: adminRoutes[path].label }),
   ),
 }));
 
 /** The tabs on a page: all pages of its group. */
-function tabsOf(place: StaffPath): readonly MenuPlace[] {
-  const { group } = adminRoutes[place];
-  return GROUPS.find(({ name }) => name === group)?.places ?? [];
+function tabsOf(page: StaffPath): readonly MenuPage[] {
+  const { group } = adminRoutes[page];
+  return GROUPS.find(({ name }) => name === group)?.pages ?? [];
 }
 
 /**
  * The page's heading: the dashboard's title for registrations (docs/reference/staff-registrations.md#registration-list),
  * the group's name for all other pages.
  */
-function Heading({ place, hasList }: { place: StaffPath; hasList: boolean }) {
+function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean }) {
   const { t } = useTranslation("admin");
-  const { group } = adminRoutes[place];
+  const { group } = adminRoutes[page];
   return (
     <div className="min-w-0 max-lg:flex-1 max-lg:basis-40">
       <h1 tabIndex={-1} className="text-lead font-black sm:text-title">
@@ -49,7 +49,7 @@ function Heading({ place, hasList }: { place: StaffPath; hasList: boolean }) {
 }
 
 /** The export, backup and sign-out buttons of the registration list. */
-function Actions() {
+function RegistrationListButtons() {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <DownloadButton what="export" />
@@ -60,30 +60,30 @@ function Actions() {
 }
 
 /** Loads the texts that every page needs except the registration list. */
-function FurtherStaffPage({ Panel }: Pick<StaffPlace, "Panel">) {
+function PageWithAdminTexts({ Panel }: Pick<StaffPage, "Panel">) {
   useTranslation("admin", "admin");
   return <Panel />;
 }
 
-function Place({ place, hasList }: Pick<StaffDashboardProps, "place" | "hasList">) {
+function StaffPageBody({ page, hasList }: Pick<StaffDashboardProps, "page" | "hasList">) {
   const isWide = useWideScreen();
-  const { Panel } = adminRoutes[place];
-  const tabs = tabsOf(place);
+  const { Panel } = adminRoutes[page];
+  const tabs = tabsOf(page);
   return (
     <>
       {hasList && <TodoStrip />}
-      {tabs.length > 1 && <TabBar places={tabs} open={place} />}
-      <PageCrash key={place}>
-        <QueryBoundary>{place === "/admin" ? <Panel /> : <FurtherStaffPage Panel={Panel} />}</QueryBoundary>
+      {tabs.length > 1 && <TabBar pages={tabs} open={page} />}
+      <PageCrash key={page}>
+        <QueryBoundary>{page === "/admin" ? <Panel /> : <PageWithAdminTexts Panel={Panel} />}</QueryBoundary>
       </PageCrash>
       {!isWide && (
         <>
           {hasList && (
             <div className="mt-10 border-sand-300 border-t pt-6">
-              <Actions />
+              <RegistrationListButtons />
             </div>
           )}
-          <BottomNav groups={GROUPS} open={place} badge={<AlertBadge />} />
+          <BottomNav groups={GROUPS} open={page} badge={<AlertBadge />} />
         </>
       )}
     </>
@@ -91,59 +91,59 @@ function Place({ place, hasList }: Pick<StaffDashboardProps, "place" | "hasList"
 }
 
 interface StaffDashboardProps {
-  place: StaffPath;
+  page: StaffPath;
   /** True if the registration list is visible, not an open registration or a form. */
   hasList: boolean;
   guard: AuthGuard;
 }
 
 /** Events that show that staff will soon leave the list. */
-const SIGNS = ["pointerdown", "keydown"] as const;
+const INTENT_EVENTS = ["pointerdown", "keydown"] as const;
 
 /**
  * Loads the page's code and texts in parallel, while the session is checked. The registration list does not need the
  * texts "admin".
  */
-function useEarly(place: StaffPath): void {
+function usePreloadPage(page: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    void adminRoutes[place].Panel.preload?.();
+    void adminRoutes[page].Panel.preload?.();
     const load = () => void i18n.load(["admin"]).catch(() => undefined);
-    if (place !== "/admin") return load();
+    if (page !== "/admin") return load();
     const listening = new AbortController();
-    for (const sign of SIGNS)
-      document.addEventListener(sign, load, { once: true, passive: true, signal: listening.signal });
+    for (const event of INTENT_EVENTS)
+      document.addEventListener(event, load, { once: true, passive: true, signal: listening.signal });
     return () => listening.abort();
-  }, [place, i18n]);
+  }, [page, i18n]);
 }
 
 /** The frame of every staff page: menu, heading, notices and content. On phones the menu is at the bottom. */
-export function StaffDashboard({ place, hasList, guard }: StaffDashboardProps) {
+export function StaffDashboard({ page, hasList, guard }: StaffDashboardProps) {
   const isWide = useWideScreen();
-  const isIn = guard.status === "open";
-  useEarly(place);
+  const isSignedIn = guard.status === "open";
+  usePreloadPage(page);
   return (
     <>
-      {isIn && isWide && (
+      {isSignedIn && isWide && (
         <WideMenu
           groups={GROUPS}
-          group={adminRoutes[place].group}
+          group={adminRoutes[page].group}
           badge={<AlertBadge />}
           hasSignOut={!hasList}
         />
       )}
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-5 lg:gap-x-8 ${tabsOf(place).length > 1 ? "mb-2 sm:mb-5 lg:mb-2" : "mb-5"}`}
+        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-5 lg:gap-x-8 ${tabsOf(page).length > 1 ? "mb-2 sm:mb-5 lg:mb-2" : "mb-5"}`}
       >
-        <Heading place={place} hasList={hasList} />
-        {isIn && isWide && hasList && <Actions />}
-        {isIn && !hasList && (
+        <DashboardHeading page={page} hasList={hasList} />
+        {isSignedIn && isWide && hasList && <RegistrationListButtons />}
+        {isSignedIn && !hasList && (
           <Suspense>
-            <StaffSearch key={place} />
+            <StaffSearch key={page} />
           </Suspense>
         )}
       </div>
-      {isIn ? <Place place={place} hasList={hasList} /> : <AuthGuardPlaceholder guard={guard} />}
+      {isSignedIn ? <StaffPageBody page={page} hasList={hasList} /> : <AuthGuardPlaceholder guard={guard} />}
     </>
   );
 }

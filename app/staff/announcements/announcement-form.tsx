@@ -37,12 +37,12 @@ function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
 }
 
 /** The chosen end; undefined while incomplete. */
-const endOfTyped = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now: Date, timeZone: string) =>
+const typedEnd = ({ end, endDate: date, endTime: time }: TypedAnnouncement, now: Date, timeZone: string) =>
   endOf({ end, date, time }, now, timeZone);
 
 function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string) {
   const { textEn, textEs } = typed;
-  const endsAt = endOfTyped(typed, now, timeZone)?.toISOString() ?? "";
+  const endsAt = typedEnd(typed, now, timeZone)?.toISOString() ?? "";
   const checked = checkBy(announcementSchema, { textEn, textEs, endsAt });
   const { endsAt: endTime, ...errors } =
     "errors" in checked ? checked.errors : timeErrors(checked.values, now);
@@ -53,21 +53,21 @@ function checkAnnouncement(typed: TypedAnnouncement, now: Date, timeZone: string
 interface EndFieldsProps {
   field: FormMutation<TypedAnnouncement, AnnouncementData>["field"];
   /** True if staff choose the day and time instead of a preset. */
-  isOwn: boolean;
+  isCustom: boolean;
   /** The chosen end; undefined while incomplete. */
   endsAt: Date | undefined;
   now: Date;
 }
 
 /** The announcement's end: a preset, or a day and time. Formats the choice in the club's time zone. */
-function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
+function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
   const { club } = useSiteData();
   const { t, i18n } = useTranslation("adminAnnouncements");
-  const echo = (end: Date) => {
+  const formatEnd = (end: Date) => {
     const instant = end.toISOString();
-    const night = dayEndingAt(instant, club.timeZone);
-    const day = fullDate(night ?? dateInZone(end, club.timeZone), i18n.language);
-    if (night) return t("form.echoMidnight", { day });
+    const midnightDay = dayEndingAt(instant, club.timeZone);
+    const day = fullDate(midnightDay ?? dateInZone(end, club.timeZone), i18n.language);
+    if (midnightDay) return t("form.echoMidnight", { day });
     return t("form.echo", { day, time: timeInZone(instant, i18n.language, club.timeZone) });
   };
   return (
@@ -78,14 +78,14 @@ function EndFields({ field, isOwn, endsAt, now }: EndFieldsProps) {
         className="grid-cols-2 lg:grid-cols-4"
         {...field("end")}
       />
-      {isOwn && (
+      {isCustom && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField type="date" label={t("terms:day")} {...field("endDate", { deps: "endTime" })} />
           <TextField type="time" label={t("terms:time")} {...field("endTime")} />
         </div>
       )}
       <p role="status" className="min-h-6 text-small text-dusk-700">
-        {endsAt && echo(endsAt)}
+        {endsAt && formatEnd(endsAt)}
       </p>
     </div>
   );
@@ -108,7 +108,7 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   });
   const now = serverNow();
   const typed = form.watch();
-  const endsAt = endOfTyped(typed, now, club.timeZone);
+  const endsAt = typedEnd(typed, now, club.timeZone);
   return (
     <Card as="div">
       <Form form={form} onSubmit={submit} className="grid gap-5">
@@ -125,7 +125,7 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
             />
           ))}
         </div>
-        <EndFields field={field} isOwn={typed.end === "own"} endsAt={endsAt} now={now} />
+        <EndFields field={field} isCustom={typed.end === "own"} endsAt={endsAt} now={now} />
         <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
           <Megaphone aria-hidden size={20} />
           {t("form.publish")}

@@ -22,12 +22,12 @@ type StaffAnnouncement = AnnouncementsResponse["data"][number];
 
 const ANNOUNCEMENT_LOOKS = { active: LOOKS.good, planned: LOOKS.waiting, ended: LOOKS.over } as const;
 
-interface ItemProps {
+interface AnnouncementItemProps {
   announcement: StaffAnnouncement;
   now: Date;
 }
 
-function Item({ announcement, now }: ItemProps) {
+function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
   const { t, language: own } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
   const { instant } = useFormat();
@@ -81,18 +81,18 @@ interface AnnouncementListProps {
 function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
-  const open = announcements.filter((announcement) => !isEnded(announcement));
+  const current = announcements.filter((announcement) => !isEnded(announcement));
   const past = announcements.filter(isEnded);
-  const list = (shown: readonly StaffAnnouncement[]) => (
+  const list = (items: readonly StaffAnnouncement[]) => (
     <ul className="grid gap-4 md:grid-cols-2">
-      {shown.map((announcement) => (
-        <Item key={announcement.id} announcement={announcement} now={now} />
+      {items.map((announcement) => (
+        <AnnouncementItem key={announcement.id} announcement={announcement} now={now} />
       ))}
     </ul>
   );
   return (
     <>
-      {open.length > 0 && list(open)}
+      {current.length > 0 && list(current)}
       {past.length > 0 && (
         <section>
           <h3 className="mb-3 text-title">{t("past")}</h3>
@@ -114,18 +114,18 @@ export default function AnnouncementPanel() {
   const { data: announcements, now } = data;
   const serverNow = () => new Date(Date.parse(now) + Date.now() - dataUpdatedAt);
   const active = announcements.filter(({ state }) => state === "active").length;
-  const kept = announcements.length;
+  const total = announcements.length;
   const isFull = announcements.filter(({ state }) => state !== "ended").length >= ANNOUNCEMENT_LIMITS.atOnce;
   return (
     <Panel
       id="announcement-list"
       title={t("title")}
-      summary={kept > 0 && t("summary", { active, kept })}
+      summary={total > 0 && t("summary", { active, kept: total })}
       text={t("text")}
     >
       <div className="grid gap-6">
         {isFull ? <Notice>{t("full")}</Notice> : <AnnouncementForm serverNow={serverNow} />}
-        {kept > 0 ? (
+        {total > 0 ? (
           <AnnouncementList announcements={announcements} now={serverNow()} />
         ) : (
           <EmptyState title={t("emptyTitle")} text={t("emptyText")} />

@@ -9,7 +9,7 @@ import { CLUB_PARTS, clubCheck } from "#domain/club/draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club/facts.ts";
 import { setupAddress } from "#domain/staff/routes.ts";
 import { IdentityCard } from "./identity-card.tsx";
-import { CoachCard, ContactCard, LinkCard, PlaceCard } from "./list-cards.tsx";
+import { CoachCard, ContactCard, LinkCard, LocationCard } from "./list-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
 
 const isClub = (value: unknown) =>
@@ -32,7 +32,7 @@ export default function ClubPanel() {
         <DraftCards>
           <IdentityCard />
           <ContactCard />
-          <PlaceCard />
+          <LocationCard />
           <LinkCard />
           <CoachCard />
           <TeamCard />
@@ -55,7 +55,7 @@ export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: ()
         <DraftCards>
           <IdentityCard isShort />
           <ContactCard />
-          <PlaceCard />
+          <LocationCard />
           <LinkCard />
         </DraftCards>
       </FactEditor>

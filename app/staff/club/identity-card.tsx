@@ -13,7 +13,7 @@ import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
 /** The current logo, and an upload that replaces it. */
-function MarkField() {
+function LogoField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
   const error = useFieldError("logo");
@@ -45,8 +45,8 @@ function MarkField() {
   );
 }
 
-/** Time zones of the United States and of Mexico near the border come first in the list. */
-const NEAR_ZONES = [
+/** Time zones of the United States and of Mexico readable the border come first in the list. */
+const LOCAL_ZONES = [
   ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
   ...["America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "America/Mexico_City"],
   ...[
@@ -59,7 +59,7 @@ const NEAR_ZONES = [
 ];
 
 function zonesWith(zone: string): string[] {
-  return [...new Set([...NEAR_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
+  return [...new Set([...LOCAL_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
 }
 
 /** The typed color, and the nearest color with enough contrast. */
@@ -67,7 +67,7 @@ function ColorField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
   const color = values.color.trim().toLowerCase();
-  const near = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
+  const readable = isColor(color) && !isReadable(color) ? readableColor(color) : undefined;
   return (
     <div className="grid content-start gap-2">
       <div className="flex items-end gap-3">
@@ -86,9 +86,9 @@ function ColorField() {
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
-      {near && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => write({ color: near })}>
-          {t("identity.takeNear", { color: near })}
+      {readable && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => write({ color: readable })}>
+          {t("identity.takeNear", { color: readable })}
         </Button>
       )}
     </div>
@@ -133,7 +133,7 @@ export function IdentityCard({ isShort = false }) {
           />
         )}
       </div>
-      <MarkField />
+      <LogoField />
     </TitledCard>
   );
 }

@@ -27,18 +27,18 @@ interface ClubListProps<Name extends List>
   extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "rowLabel"> {
   list: Name;
   /** Content above the rows. */
-  before?: ComponentProps<typeof TitledCard>["children"];
+  aboveRows?: ComponentProps<typeof TitledCard>["children"];
   /** @param path of the row, such as "contacts.0" */
   children: (path: string, row: PublishedClub[Name][number]) => ComponentProps<typeof TitledCard>["children"];
 }
 
 /** A list in the club's data; a row expands into its fields. */
-export function ClubList<Name extends List>({ list, before, children, ...rows }: ClubListProps<Name>) {
+export function ClubList<Name extends List>({ list, aboveRows, children, ...rows }: ClubListProps<Name>) {
   const { t } = useTranslation("adminClub");
   const name: List = list;
   return (
     <TitledCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
-      {before}
+      {aboveRows}
       <DraftRows<PublishedClub[Name][number]>
         {...rows}
         paths={[list]}
@@ -53,23 +53,27 @@ export function ClubList<Name extends List>({ list, before, children, ...rows }:
   );
 }
 
-const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
+const TWO_COLUMNS = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const EMPTY = { en: "", es: "" };
 
 /** Non-breaking spaces keep the phone number on one line. */
-const named = ({ name, phone }: { name: string; phone: string }) =>
+const nameAndPhone = ({ name, phone }: { name: string; phone: string }) =>
   [name, phone.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
 
 /** Contacts for families: first the director, then the coordinator. */
 export function ContactCard() {
   const { t } = useTranslation("adminClub");
   return (
-    <ClubList list="contacts" next={() => ({ name: "", role: EMPTY, phone: "", email: "" })} rowLabel={named}>
+    <ClubList
+      list="contacts"
+      next={() => ({ name: "", role: EMPTY, phone: "", email: "" })}
+      rowLabel={nameAndPhone}
+    >
       {(path) => (
         <div className="grid gap-3">
           <DraftField path={`${path}.name`} label={t("fields.name")} />
           <BothLanguages pathIn={(language) => `${path}.role.${language}`} label={t("fields.role")} />
-          <div className={PAIR}>
+          <div className={TWO_COLUMNS}>
             <DraftField path={`${path}.phone`} type="tel" label={t("fields.phone")} />
             <DraftField path={`${path}.email`} type="email" label={t("fields.email")} />
           </div>
@@ -92,11 +96,11 @@ export function CoachCard() {
     <ClubList
       list="coaches"
       next={(last) => ({ role: last ? "assistant" : "head", name: "", phone: "", about: EMPTY })}
-      rowLabel={named}
+      rowLabel={nameAndPhone}
     >
       {(path) => (
         <div className="grid gap-3">
-          <div className={PAIR}>
+          <div className={TWO_COLUMNS}>
             <DraftField path={`${path}.name`} label={t("fields.name")} />
             <CoachRole path={`${path}.role`} />
           </div>
@@ -112,16 +116,16 @@ export function CoachCard() {
   );
 }
 
-const PLACE = ["park", "street", "city", "mapsUrl"] as const;
+const LOCATION_FIELDS = ["park", "street", "city", "mapsUrl"] as const;
 
 /** The club's park, and the email address for families. */
-export function PlaceCard() {
+export function LocationCard() {
   const { t } = useTranslation("adminClub");
   return (
     <TitledCard id="place" title={t("place.title")} text={t("place.text")}>
       <SampleMark paths={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-        {PLACE.map((part) => (
+        {LOCATION_FIELDS.map((part) => (
           <DraftField
             key={part}
             path={`place.${part}`}

@@ -18,7 +18,7 @@ import { teamPath } from "#domain/text/site-routes.ts";
 import { WEEKDAYS, weekdayName } from "#domain/time/sessions.ts";
 import { ClubList } from "./list-cards.tsx";
 
-const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
+const TWO_COLUMNS = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const empty = () => ({ en: "", es: "" });
 
 /** A new team with the days, hours and field of the last team. */
@@ -57,9 +57,9 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
 function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, name: string) {
   if (!/^team-\d+$/.test(before.id)) return undefined;
   const proposed = slugFrom(name);
-  const isOwn = before.slug === before.id || before.slug === slugFrom(before.name);
+  const isProposed = before.slug === before.id || before.slug === slugFrom(before.name);
   const others = teamRefs(teams.filter(({ id }) => id !== before.id));
-  return isOwn && proposed !== "" && !others.includes(proposed) ? proposed : undefined;
+  return isProposed && proposed !== "" && !others.includes(proposed) ? proposed : undefined;
 }
 
 interface TeamProps {
@@ -68,7 +68,7 @@ interface TeamProps {
   path: string;
 }
 
-function Choice({
+function TeamSelect({
   path,
   ...field
 }: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { path: string }) {
@@ -81,7 +81,7 @@ const yearsFrom = (text: string) =>
 
 const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
-function Days({ path, label }: { path: string; label: string }) {
+function TeamDays({ path, label }: { path: string; label: string }) {
   const { language } = useTranslation();
   const { values, write } = useOpenDraft();
   const part = partAt(values, path);
@@ -97,7 +97,9 @@ function Days({ path, label }: { path: string; label: string }) {
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target: { checked } }) =>
-              write({ [path]: WEEKDAYS.filter((one) => (one === day ? checked : days.includes(one))) })
+              write({
+                [path]: WEEKDAYS.filter((weekday) => (weekday === day ? checked : days.includes(weekday))),
+              })
             }
           />
         ))}
@@ -107,7 +109,7 @@ function Days({ path, label }: { path: string; label: string }) {
   );
 }
 
-const LINES = [
+const TEXT_FIELDS = [
   { name: "coach" },
   { name: "assistant" },
   { name: "phone", type: "tel" },
@@ -115,10 +117,10 @@ const LINES = [
 ] as const;
 
 /** Name, address, age group, players, birth years and size. */
-function TeamNumbers({ team, path }: TeamProps) {
+function TeamMainFields({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
   const { teams } = useOpenFacts<"club">().values;
-  const withSlug = (name: string) => {
+  const nameParts = (name: string) => {
     const slug = proposedSlug(teams, team, name);
     return { [`${path}.name`]: name, ...(slug && { [`${path}.slug`]: slug }) };
   };
@@ -135,11 +137,11 @@ function TeamNumbers({ team, path }: TeamProps) {
   ] as const;
   const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
   return (
-    <div className={PAIR}>
-      <DraftField path={`${path}.name`} label={t("fields.name")} partsOf={withSlug} />
+    <div className={TWO_COLUMNS}>
+      <DraftField path={`${path}.name`} label={t("fields.name")} partsOf={nameParts} />
       <DraftField path={`${path}.slug`} label={t("fields.slug")} hint={slugHint} />
       {choices.map(({ name, options }) => (
-        <Choice key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={options} />
+        <TeamSelect key={name} path={`${path}.${name}`} label={t(`fields.${name}`)} choices={options} />
       ))}
       <DraftField
         path={`${path}.birthYears`}
@@ -155,7 +157,7 @@ function TeamNumbers({ team, path }: TeamProps) {
         label={t("fields.size")}
         partsOf={(text) => ({ [`${path}.size`]: numberFrom(text) })}
       />
-      {LINES.map(({ name, ...line }) => (
+      {TEXT_FIELDS.map(({ name, ...line }) => (
         <DraftField key={name} path={`${path}.${name}`} {...line} label={t(`fields.${name}`)} />
       ))}
     </div>
@@ -167,9 +169,9 @@ function TeamFields({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
   return (
     <div className="grid gap-4">
-      <TeamNumbers team={team} path={path} />
-      <Days path={`${path}.training.days`} label={t("fields.training.days")} />
-      <div className={PAIR}>
+      <TeamMainFields team={team} path={path} />
+      <TeamDays path={`${path}.training.days`} label={t("fields.training.days")} />
+      <div className={TWO_COLUMNS}>
         {(["from", "to"] as const).map((end) => (
           <DraftField
             key={end}
@@ -179,7 +181,7 @@ function TeamFields({ team, path }: TeamProps) {
           />
         ))}
       </div>
-      <Days path={`${path}.gameDays`} label={t("fields.gameDays")} />
+      <TeamDays path={`${path}.gameDays`} label={t("fields.gameDays")} />
       {TEAM_TEXTS.map((text) => (
         <BothLanguages
           key={text}
@@ -205,7 +207,7 @@ export function TeamCard() {
   return (
     <ClubList
       list="teams"
-      before={
+      aboveRows={
         <BothLanguages pathIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
       }
       next={() => newTeam(teams)}

@@ -18,25 +18,25 @@ import {
   sessionChangeSchema,
 } from "#domain/club/session-change.ts";
 
-const days = api.admin["session-changes"];
-type SessionChangesResponse = InferResponseType<typeof days.$get, 200>;
+const sessionChanges = api.admin["session-changes"];
+type SessionChangesResponse = InferResponseType<typeof sessionChanges.$get, 200>;
 export type Session = SessionChangesResponse["data"][number];
 
 /** Upcoming sessions that staff can change. */
-export const daysQuery = queryOptions<SessionChangesResponse>({
+export const upcomingSessionsQuery = queryOptions<SessionChangesResponse>({
   queryKey: ["/api/admin/session-changes"],
   gcTime: 0,
 });
 
 const NO_REASON = "none";
 
-interface DayFormProps {
+interface SessionChangeFormProps {
   session: Session;
-  onTold: () => void;
+  onNotified: () => void;
 }
 
 /** Form of a session change, with the button that notifies the families. */
-export function DayForm({ session, onTold }: DayFormProps) {
+export function SessionChangeForm({ session, onNotified }: SessionChangeFormProps) {
   const { t } = useTranslation("adminDays");
   const { describeCode } = useErrorText();
   const { programId, on, starts, ends, children, change } = session;
@@ -57,8 +57,8 @@ export function DayForm({ session, onTold }: DayFormProps) {
         ...typed,
         reason: reason === NO_REASON ? null : reason,
       }),
-    onSaved: onTold,
-    send: async (json) => (await (await days.$post({ json })).json()).data,
+    onSaved: onNotified,
+    send: async (json) => (await (await sessionChanges.$post({ json })).json()).data,
   });
   useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");

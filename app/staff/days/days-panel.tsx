@@ -20,12 +20,12 @@ import type { SessionChange } from "#domain/club/session-change.ts";
 import { sessionKey } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
-import { DayForm, daysQuery, type Session } from "./day-form.tsx";
+import { type Session, SessionChangeForm, upcomingSessionsQuery } from "./day-form.tsx";
 
-type Changed = Session & { change: SessionChange };
+type ChangedSession = Session & { change: SessionChange };
 
 /** The message for the parents' chat group, in each language. */
-function GroupTexts({ session: { name, change } }: { session: Changed }) {
+function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession }) {
   const { t } = useTranslation("adminDays");
   const { copied, copy } = useCopying();
   return (
@@ -57,46 +57,46 @@ function GroupTexts({ session: { name, change } }: { session: Changed }) {
   );
 }
 
-interface ToldProps {
-  session: Changed;
+interface NotifiedSessionProps {
+  session: ChangedSession;
   /** True if this replaces the form, whose button had the focus. */
   isNew: boolean;
-  onAgain: () => void;
+  onChangeAgain: () => void;
   /** @param messageId the message to the families, null if none was sent */
-  onTakenBack: (messageId: string | null) => void;
+  onUndone: (messageId: string | null) => void;
   /** Element to focus after the confirmation. */
   returnTo: () => HTMLElement | null;
 }
 
 /** A changed session: the notice, the text for the chat group, and the families to call. */
-function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
+function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
   const { mutate, isPending, ask, dialog } = useStaffMutation({
     send: async (id: string) =>
       (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
     toast: () => ({ title: t("takenBack") }),
-    onSuccess: ({ messageId: told }) => onTakenBack(told),
+    onSuccess: ({ messageId: undoId }) => onUndone(undoId),
     errorToast: true,
   });
-  const note = useFocusOnArrival<HTMLParagraphElement>(isNew);
+  const noteRef = useFocusOnArrival<HTMLParagraphElement>(isNew);
   const { change, messageId } = session;
   return (
     <div className="grid gap-6">
       <p
-        ref={note}
+        ref={noteRef}
         tabIndex={-1}
         className="w-fit scroll-mt-40 rounded bg-marigold px-3 py-2 font-semibold wrap-anywhere"
       >
         {changeNote(change, language)}
       </p>
-      <GroupTexts session={session} />
+      <ChatGroupTexts session={session} />
       {messageId && (
         <QueryBoundary>
           <NotReached messageId={messageId} />
         </QueryBoundary>
       )}
       <p className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={onChangeAgain}>
           {t("again")}
         </Button>
         <Button variant="secondary" busy={isPending} onClick={ask}>
@@ -116,28 +116,28 @@ function Told({ session, isNew, onAgain, onTakenBack, returnTo }: ToldProps) {
   );
 }
 
-interface DayProps {
+interface SessionDayProps {
   session: Session;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function Day({ session, isOpen, onToggle }: DayProps) {
+function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
   const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
   const { on, name, change, place } = session;
-  const [isAgain, setIsAgain] = useState(false);
-  const [known, setKnown] = useState(change?.id);
-  const [takenBack, setTakenBack] = useState<string | null>(null);
-  const [isOpenAtFirst] = useState(isOpen);
+  const [isEditing, setEditing] = useState(false);
+  const [initialChangeId, setInitialChangeId] = useState(change?.id);
+  const [undoMessageId, setUndoMessageId] = useState<string | null>(null);
+  const [wasOpenInitially] = useState(isOpen);
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isOpenAtFirst) return;
+    if (!wasOpenInitially) return;
     row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: "start" });
-  }, [isOpenAtFirst]);
+  }, [wasOpenInitially]);
   /** Moves the focus to the day, because the focused element disappears. */
-  const toRow = () => row.current?.focus();
+  const focusRow = () => row.current?.focus();
   return (
     <Card as="li" padding="none">
       <h3>
@@ -162,33 +162,33 @@ function Day({ session, isOpen, onToggle }: DayProps) {
       </h3>
       {isOpen && (
         <div className="border-t border-sand-300 px-5 py-5">
-          {change && !isAgain ? (
-            <Told
+          {change && !isEditing ? (
+            <NotifiedSession
               session={{ ...session, change }}
-              isNew={change.id !== known}
-              onAgain={() => {
-                toRow();
-                setKnown(undefined);
-                setIsAgain(true);
+              isNew={change.id !== initialChangeId}
+              onChangeAgain={() => {
+                focusRow();
+                setInitialChangeId(undefined);
+                setEditing(true);
               }}
-              onTakenBack={setTakenBack}
+              onUndone={setUndoMessageId}
               returnTo={() => row.current}
             />
           ) : (
             <>
-              {takenBack && (
+              {undoMessageId && (
                 <QueryBoundary>
-                  <NotReached messageId={takenBack} />
+                  <NotReached messageId={undoMessageId} />
                 </QueryBoundary>
               )}
-              <DayForm session={session} onTold={() => setIsAgain(false)} />
+              <SessionChangeForm session={session} onNotified={() => setEditing(false)} />
             </>
           )}
           <Button
             variant="quiet"
             className="mt-2"
             onClick={() => {
-              toRow();
+              focusRow();
               onToggle();
             }}
           >
@@ -203,7 +203,7 @@ function Day({ session, isOpen, onToggle }: DayProps) {
 /** Upcoming sessions, each of which can be canceled, moved or relocated (docs/reference/messages.md#session-changes). */
 export default function DaysPanel() {
   const { t } = useTranslation("adminDays");
-  const { data: sessions } = useSuspenseQuery(daysQuery).data;
+  const { data: sessions } = useSuspenseQuery(upcomingSessionsQuery).data;
   const [params, setParams] = useSearchParams();
   const open = params.get("day");
   const toggle = (key: string) => setParams(open === key ? {} : { day: key }, { replace: true });
@@ -219,7 +219,9 @@ export default function DaysPanel() {
       <ul className="grid gap-3">
         {sessions.map((session) => {
           const key = sessionKey(session);
-          return <Day key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />;
+          return (
+            <SessionDay key={key} session={session} isOpen={open === key} onToggle={() => toggle(key)} />
+          );
         })}
       </ul>
     </Panel>

@@ -7,13 +7,13 @@ import { changeNote } from "#content/product/session-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { dayAddress } from "#domain/staff/routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { daysQuery } from "./day-form.tsx";
+import { upcomingSessionsQuery } from "./day-form.tsx";
 
 /** Today's sessions, each with a link to change or cancel it (docs/reference/messages.md#session-changes). */
 export function TodaySessions() {
   const { t, language } = useTranslation("adminDays");
   const { club } = useSiteData();
-  const { data } = useQuery(daysQuery);
+  const { data } = useQuery(upcomingSessionsQuery);
   const today = dateInZone(new Date(), club.timeZone);
   const sessions = (data?.data ?? []).filter(
     // Includes sessions moved to today and sessions moved away from today.

@@ -9,18 +9,18 @@ import type { StaffPath } from "#domain/staff/routes.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
 /** Text key of a page or of a group of pages. */
-type PlaceName = keyof Texts["terms"]["places"];
+type PageLabel = keyof Texts["terms"]["places"];
 
 /** A link in the staff menu. */
-export interface MenuPlace {
+export interface MenuPage {
   path: StaffPath;
-  label: PlaceName;
+  label: PageLabel;
 }
 
 /** A group in the staff menu, with its pages in order. */
 export interface MenuGroup {
-  name: PlaceName;
-  places: readonly MenuPlace[];
+  name: PageLabel;
+  pages: readonly MenuPage[];
 }
 
 interface WideMenuProps {
@@ -38,7 +38,7 @@ export function WideMenu({ groups, group, badge, hasSignOut }: WideMenuProps) {
   return (
     <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
       <Card as="ul" padding="none" className="flex flex-wrap gap-1 p-1">
-        {groups.map(({ name, places: [first] }) => (
+        {groups.map(({ name, pages: [first] }) => (
           <li key={name}>
             {first && (
               <Link
@@ -66,7 +66,7 @@ const TAB =
   "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950 sm:first:pl-0";
 
 /** Scrolls a bar wider than the screen, so that the open page is in the middle. */
-function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
+function useCenteredLink(bar: RefObject<HTMLElement | null>, open: string): void {
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>(`[href="${open}"]`);
     if (!bar.current || !link) return;
@@ -75,22 +75,22 @@ function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
 }
 
 interface TabBarProps {
-  places: readonly MenuPlace[];
-  open: MenuPlace["path"];
+  pages: readonly MenuPage[];
+  open: MenuPage["path"];
 }
 
 /** Links between the pages of a group. */
-export function TabBar({ places, open }: TabBarProps) {
+export function TabBar({ pages, open }: TabBarProps) {
   const { t } = useTranslation("admin");
   const bar = useRef<HTMLElement>(null);
-  useCentred(bar, open);
+  useCenteredLink(bar, open);
   return (
     <nav
       ref={bar}
       aria-label={t("tabs.label")}
       className="relative -mx-[min(1rem,4.5vw)] mb-3 flex gap-1 scroll-hint overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
     >
-      {places.map(({ path, label }) => (
+      {pages.map(({ path, label }) => (
         <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
           {/* The first tab (docs/reference/staff-registrations.md#registration-list) has a shorter name in the menu. */}
           {path === "/admin" ? t("tabs.registrations") : t(`terms:places.${label}`)}
@@ -102,7 +102,7 @@ export function TabBar({ places, open }: TabBarProps) {
 
 interface MenuSheetProps {
   groups: readonly MenuGroup[];
-  open: MenuPlace["path"];
+  open: MenuPage["path"];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -129,14 +129,14 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
       returnTo={returnTo}
     >
       <div className="mt-2 grid gap-2">
-        {groups.map(({ name, places }) => (
+        {groups.map(({ name, pages }) => (
           <section key={name} aria-label={t(`terms:places.${name}`)}>
             {/* A group whose only page has the same name needs no heading. */}
-            {(places.length > 1 || name !== places[0]?.label) && (
+            {(pages.length > 1 || name !== pages[0]?.label) && (
               <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`terms:places.${name}`)}</h3>
             )}
             <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-1">
-              {places.map(({ path, label }) => (
+              {pages.map(({ path, label }) => (
                 <li key={path}>
                   <Link
                     href={path}
@@ -159,10 +159,10 @@ function MenuSheet({ groups, open, isOpen, onClose }: MenuSheetProps) {
   );
 }
 
-const ITEM =
+const NAV_ITEM =
   "relative flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
 
-function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+function BottomNavItem({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon aria-hidden size={22} className="mb-0.5 shrink-0" />
@@ -171,15 +171,15 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   );
 }
 
-interface ThumbBarProps {
+interface BottomNavProps {
   groups: readonly MenuGroup[];
-  open: MenuPlace["path"];
+  open: MenuPage["path"];
   /** Number of alerts next to the link to Today. */
   badge: ReactNode;
 }
 
 /** The menu at the bottom of a phone: the most used pages, and a button that opens all pages. */
-export function BottomNav({ groups, open, badge }: ThumbBarProps) {
+export function BottomNav({ groups, open, badge }: BottomNavProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
   const links = [
@@ -194,8 +194,8 @@ export function BottomNav({ groups, open, badge }: ThumbBarProps) {
       <ul className="mx-auto grid max-w-lg grid-cols-3">
         {links.map(({ path, icon, label }) => (
           <li key={path}>
-            <Link href={path} aria-current={path === open ? "page" : undefined} className={ITEM}>
-              <Face icon={icon} label={label} />
+            <Link href={path} aria-current={path === open ? "page" : undefined} className={NAV_ITEM}>
+              <BottomNavItem icon={icon} label={label} />
               {path === "/admin/today" && <span className="absolute top-1 left-1/2 ml-2">{badge}</span>}
             </Link>
           </li>
@@ -206,9 +206,9 @@ export function BottomNav({ groups, open, badge }: ThumbBarProps) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setOpen(true)}
-            className={ITEM}
+            className={NAV_ITEM}
           >
-            <Face icon={Menu} label={t("frame.menu")} />
+            <BottomNavItem icon={Menu} label={t("frame.menu")} />
           </button>
         </li>
       </ul>

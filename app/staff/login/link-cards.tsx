@@ -13,19 +13,19 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-const IN_ADDRESS = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
+const TOKEN_PATTERN = /^#(?:(invitation)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
  * The token of an invitation or of the start link in the address. It follows the #, so that no server logs it. Empty
  * without a token.
  */
 export function useInvitation(): { invitation?: string; start?: string } {
-  const [found, setFound] = useState({});
+  const [tokens, setTokens] = useState({});
   useEffect(() => {
-    const [kind, token] = IN_ADDRESS.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];
-    if (kind && token) setFound({ [kind]: token });
+    const [kind, token] = TOKEN_PATTERN.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];
+    if (kind && token) setTokens({ [kind]: token });
   }, []);
-  return found;
+  return tokens;
 }
 
 interface InvitationProps {
@@ -33,7 +33,7 @@ interface InvitationProps {
   onGranted: () => void;
 }
 
-function Accept({ invitation, onGranted }: InvitationProps) {
+function AcceptInvitationForm({ invitation, onGranted }: InvitationProps) {
   const { describeCode } = useErrorText();
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useSignIn<string | undefined>({
@@ -72,7 +72,7 @@ export function InvitationCard(props: InvitationProps) {
         {t("invitation.title", { username })}
       </h1>
       <p className="relative mt-2 mb-6 text-dusk-700">{t("invitation.text")}</p>
-      <Accept {...props} />
+      <AcceptInvitationForm {...props} />
     </>
   );
 }
@@ -83,7 +83,7 @@ interface StartCardProps {
   onGranted: () => void;
 }
 
-function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: string }) {
+function FirstPin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: string }) {
   const { t } = useTranslation("login");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -111,8 +111,8 @@ export function StartCard({ start, onGranted }: StartCardProps) {
   const { describeError } = useErrorText();
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
-      const answer = await api.admin.session.link.$post({ json: { token: start } });
-      return (await answer.json()).data.pin;
+      const response = await api.admin.session.link.$post({ json: { token: start } });
+      return (await response.json()).data.pin;
     },
     onSuccess: () => {
       // Signs all pages in, even before the button is clicked.
@@ -121,7 +121,7 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       window.history.replaceState(window.history.state, "", window.location.pathname);
     },
   });
-  if (data) return <Pin pin={data} onGranted={onGranted} />;
+  if (data) return <FirstPin pin={data} onGranted={onGranted} />;
   return (
     <>
       <h1 tabIndex={-1} className="relative pr-10 text-title font-black">

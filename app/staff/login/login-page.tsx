@@ -10,11 +10,11 @@ import { SETUP_ADDRESS, type StaffPath } from "#domain/staff/routes.ts";
 import { isStaffAddress } from "#domain/text/site-routes.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 import { InvitationCard, StartCard, useInvitation } from "./link-cards.tsx";
-import { OtherWays, PinForm } from "./sign-in-forms.tsx";
+import { OtherSignInMethods, PinForm } from "./sign-in-forms.tsx";
 import { useSignInWays } from "./use-sign-in.ts";
 
 /** The reason and time that a new device must wait, and other ways to sign in. */
-function Waiting({ seconds }: { seconds: number }) {
+function LockedNotice({ seconds }: { seconds: number }) {
   const { t, language } = useTranslation("login");
   return (
     <Notice tone="warning" title={t("waiting.title", { wait: waitingTime(seconds, language) })}>
@@ -42,7 +42,7 @@ function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount
       </h1>
       {pinIsOn && <p className="relative mt-2 mb-6 pr-10 text-dusk-700">{t("intro")}</p>}
       <div role="status" className={mustWait ? "mb-6" : ""}>
-        {mustWait && <Waiting seconds={lockedSeconds} />}
+        {mustWait && <LockedNotice seconds={lockedSeconds} />}
         {!pinIsOn && (
           <div className="mt-4">
             <Notice>{t("pinOff")}</Notice>
@@ -50,7 +50,7 @@ function SignInCard({ onGranted, asAccount }: { onGranted: () => void; asAccount
         )}
       </div>
       {pinIsOn && <PinForm onGranted={onGranted} />}
-      <OtherWays onGranted={onGranted} open={!pinIsOn || mustWait || asAccount} />
+      <OtherSignInMethods onGranted={onGranted} open={!pinIsOn || mustWait || asAccount} />
       <p className="mt-6 border-t border-sand-200 pt-4 text-small text-dusk-700">{t("note")}</p>
     </>
   );

@@ -7,14 +7,14 @@ import { hasPasskeys, signWithPasskey } from "#app/staff/shared/access/passkeys.
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { digitsOfPin, PIN_LENGTH } from "#domain/staff/session.ts";
-import { useLookAgain, useSignIn } from "./use-sign-in.ts";
+import { useRefetchSignInWays, useSignIn } from "./use-sign-in.ts";
 
 /** The PIN form. A wrong PIN is cleared for another attempt (docs/reference/public-pages.md#sign-in-page). */
 export function PinForm({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState<ErrorText>();
-  const lookAgain = useLookAgain();
+  const refetchSignInWays = useRefetchSignInWays();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The form is visible before its script runs. Read digits typed before then.
@@ -24,7 +24,7 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
     send: (typed: { pin: string }) => api.admin.session.$post({ json: typed }),
     onGranted,
     onDenied: (reason) => {
-      lookAgain();
+      refetchSignInWays();
       setProblem(reason);
       setPin("");
       field.current?.focus();
@@ -116,19 +116,19 @@ function PasswordForm({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-async function enter(): Promise<void> {
-  const answer = await api.admin.session.passkey.challenge.$post();
-  const { data } = await answer.json();
+async function signInWithPasskey(): Promise<void> {
+  const response = await api.admin.session.passkey.challenge.$post();
+  const { data } = await response.json();
   await api.admin.session.passkey.$post({ json: await signWithPasskey(data) });
 }
 
 /** Signs in with a passkey of this device; hidden if the browser supports none. */
 function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => setOffered(hasPasskeys()), []);
-  const { mutate, isPending } = useSignIn<void>({ send: enter, onGranted });
-  if (!isOffered) return null;
+  const [isSupported, setSupported] = useState(false);
+  useEffect(() => setSupported(hasPasskeys()), []);
+  const { mutate, isPending } = useSignIn<void>({ send: signInWithPasskey, onGranted });
+  if (!isSupported) return null;
   return (
     <Button variant="secondary" busy={isPending} className="w-full" onClick={() => mutate()}>
       <KeyRound aria-hidden size={20} />
@@ -138,7 +138,7 @@ function PasskeyButton({ onGranted }: { onGranted: () => void }) {
 }
 
 /** Passkey and password, for personal accounts. Hidden behind a button, because most staff use the PIN. */
-export function OtherWays({ onGranted, open }: { onGranted: () => void; open: boolean }) {
+export function OtherSignInMethods({ onGranted, open }: { onGranted: () => void; open: boolean }) {
   const { t } = useTranslation("login");
   const id = useId();
   const [wasOpened, setOpened] = useState(false);

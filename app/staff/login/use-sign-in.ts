@@ -17,7 +17,7 @@ interface SignInOptions<Proof> {
 }
 
 /** Error text of a failed sign-in, with the time to wait if the sign-in is locked. */
-function useReason(): (error: unknown) => ErrorText {
+function useSignInError(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
   const { describeError } = useErrorText();
   return (error) => {
@@ -36,7 +36,7 @@ function useReason(): (error: unknown) => ErrorText {
 /** Signs in by PIN, password or passkey, and shows the result in a toast. */
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
-  const reasonOf = useReason();
+  const errorTextOf = useSignInError();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
@@ -48,7 +48,7 @@ export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Pr
       onGranted();
     },
     onError: (error) => {
-      const reason = reasonOf(error);
+      const reason = errorTextOf(error);
       showToast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
       onDenied?.(reason, error);
     },
@@ -74,7 +74,7 @@ export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
 }
 
 /** Refetches the sign-in methods, for instance after a rejected attempt. */
-export function useLookAgain(): () => void {
+export function useRefetchSignInWays(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: KEY });
 }

@@ -85,13 +85,13 @@ function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
   );
 }
 
-interface TextsProps {
+interface MessageFieldsProps {
   form: MessageForm;
   field: FormMutation<TypedMessage, CheckedTexts>["field"];
 }
 
 /** Subject and body in both languages. */
-function Texts({ form, field }: TextsProps) {
+function MessageFields({ form, field }: MessageFieldsProps) {
   const { t } = useTranslation("adminWriting");
   return (
     <div className="grid gap-x-6 gap-y-8 md:grid-cols-2">
@@ -126,7 +126,7 @@ function Texts({ form, field }: TextsProps) {
   );
 }
 
-interface SendingProps extends Pick<MessageData, "kind"> {
+interface MessagePreviewSectionProps extends Pick<MessageData, "kind"> {
   texts: CheckedTexts;
   preview: MessagePreview;
   audience: Audience;
@@ -136,7 +136,14 @@ interface SendingProps extends Pick<MessageData, "kind"> {
 }
 
 /** Preview of the message for one family of each language, and the send button. */
-function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps) {
+function MessagePreviewSection({
+  kind,
+  texts,
+  preview,
+  audience,
+  isPreviousCount,
+  onSent,
+}: MessagePreviewSectionProps) {
   const { t } = useTranslation("adminWriting");
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const [, navigate] = useLocation();
@@ -172,7 +179,7 @@ function Sending({ kind, texts, preview, audience, isOld, onSent }: SendingProps
       {!wantsSignIn && (
         <div>
           <Button
-            busy={isPending || isOld}
+            busy={isPending || isPreviousCount}
             className="max-sm:w-full"
             onClick={() => mutate({ ...texts, kind, listHash })}
           >
@@ -208,9 +215,9 @@ export function WriteView({ to }: { to: RecipientList }) {
   });
   const audience = data?.data;
   /** True if the list has no recipients for any kind of message. */
-  const isNobody = audience && audience.families.en + audience.families.es + audience.left === 0;
+  const hasNoRecipients = audience && audience.families.en + audience.families.es + audience.left === 0;
   /** True if the preview matches the text in every language of the recipients. */
-  const isLooked =
+  const isPreviewCurrent =
     preview.data &&
     isTyped(preview.variables) &&
     LANGUAGES.every((language) => !audience?.families[language] || preview.data[language]);
@@ -232,7 +239,7 @@ export function WriteView({ to }: { to: RecipientList }) {
         <LoadFailure title={t("whoFailed")} error={error} onRetry={() => void refetch()} />
       )}
       {!audience && !error && <ListSkeleton label={t("whoLoading")} />}
-      <Card as="div" hidden={isNobody}>
+      <Card as="div" hidden={hasNoRecipients}>
         <Form form={form} onSubmit={submit} className="grid gap-6">
           <RadioCards
             label={t("terms:whatIsIt")}
@@ -245,22 +252,22 @@ export function WriteView({ to }: { to: RecipientList }) {
             {...field("kind")}
           />
           <Phrases form={form} />
-          <Texts form={form} field={field} />
+          <MessageFields form={form} field={field} />
           <Refusal error={failure} />
-          {!isLooked && (
+          {!isPreviewCurrent && (
             <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
               {t("look")}
             </Button>
           )}
         </Form>
       </Card>
-      {isLooked && audience && (
-        <Sending
+      {isPreviewCurrent && audience && (
+        <MessagePreviewSection
           kind={kind}
           audience={audience}
           preview={preview.data}
           texts={preview.variables}
-          isOld={isPlaceholderData}
+          isPreviousCount={isPlaceholderData}
           onSent={forget}
         />
       )}

@@ -29,7 +29,7 @@ interface TaskListProps {
   tasks: readonly Task[];
 }
 
-/** Fields of a draft to look at, each with a link; nothing without any. */
+/** Fields that need attention, each with a link. Returns null if there are none. */
 export function TaskList({ tone, title, text, tasks }: TaskListProps) {
   if (tasks.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function TaskList({ tone, title, text, tasks }: TaskListProps) {
 
 export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** Publishes the draft in the version that was shown. After a refusal the page says what to do. */
+/** Publishes the visible version of the draft. After an error the page tells staff what to do. */
 function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
   const { describeError } = useErrorText();
@@ -78,7 +78,7 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   });
 }
 
-/** The last version of another person, if it says anything else than the draft and the site. */
+/** Another user's last version; null if it equals the draft or the published version. */
 function replacedIn({ replaced, published, payload }: StoredDraft<DraftSubject>) {
   const isKnown =
     replaced && [payload, published].some((known) => canonical(known) === canonical(replaced.payload));
@@ -91,20 +91,20 @@ interface DraftCardProps<Subject extends DraftSubject> {
   draft: StoredDraft<Subject>;
   title: string;
   className?: string;
-  /** What would change. */
+  /** Changed fields. */
   groups: ComponentProps<typeof VersionTable>["groups"];
-  /** What is missing, by path in the draft. */
+  /** Error codes by path in the draft. */
   errors: FieldErrors;
   taskOf: (path: string, code: string) => Task;
-  /** Whether it can be discarded. */
+  /** True if staff can discard the draft. */
   canDrop: boolean;
-  /** What to think of before publishing, besides what always holds. */
+  /** Extra text in the confirmation. */
   warning?: string | undefined;
-  /** More to look at before publishing. */
+  /** Warnings and previews above the buttons. */
   children?: ReactNode;
 }
 
-/** A draft's changes, what is missing, and its publishing, discarding or restoring, each after a confirmation. */
+/** A draft's changes and errors, with buttons to publish, discard or restore after a confirmation. */
 export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Subject>) {
   const { subject, subjectId, draft, title, className = "", groups, canDrop, warning } = props;
   const { t } = useTranslation("adminPublications");

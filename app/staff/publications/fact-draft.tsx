@@ -14,7 +14,7 @@ import { DraftCard } from "./draft-card.tsx";
 
 interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
-  /** What the draft is about. */
+  /** Title of the draft's subject. */
   title: string;
   check: DraftCheck<Payload>;
   gapText: (path: string, code: string, draft: Payload) => string;
@@ -48,7 +48,7 @@ function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
   };
 }
 
-/** What publishing decides itself: the club's domain never changes, and a policy's version is the day's. */
+/** Fields set by publishing: the club's domain never changes, and a policy's version is the current date. */
 const isDecided = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
 
 interface WaitingProps<Subject extends FactSubject> {
@@ -87,7 +87,7 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
   );
 }
 
-/** What a draft of published facts would change, with its own button that publishes it; nothing without changes. */
+/** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
 export function FactDraft<Subject extends FactSubject>({ subject }: { subject: Subject }) {
   const { data } = useQuery({ ...draftQuery(subject, FACT_IDS[subject]), refetchOnMount: "always" });
   return data ? <Waiting subject={subject} draft={data.data} /> : null;

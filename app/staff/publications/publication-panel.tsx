@@ -25,8 +25,8 @@ type PublicationsResponse = InferResponseType<typeof api.admin.publications.$get
 type PublicationLine = PublicationsResponse["data"][number];
 
 /**
- * Makes drafts from an older version and opens the first. Refused if there is an unpublished draft, or a child in a
- * season that the version lacks.
+ * Creates drafts from an older version and opens the first. Fails if there is an unpublished draft, or a registration in
+ * a season that the version lacks.
  */
 function useTakeBack(seasonId: string) {
   const { t } = useTranslation("adminPublications");
@@ -43,7 +43,7 @@ function useTakeBack(seasonId: string) {
         ? { title: t("same", { version }), message: t("sameText"), tone: "neutral" }
         : { title: t("undone", { version }), message: t("undoneText") },
     onSuccess: ({ drafts }) => {
-      // The club's drafts are shown on every season's page.
+      // Every season's page has the club's drafts.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
       if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
     },
@@ -83,7 +83,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
   );
 }
 
-/** All versions with author and time, and a button to go back to one. */
+/** All versions with author and time, each with a button to restore it. */
 function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
@@ -120,7 +120,7 @@ type DraftedSeason = SeasonsResponse["data"][number];
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 /**
- * The current season, and every other one with a draft, including prepared ones.
+ * The current season, and all other seasons with a draft, including unpublished seasons.
  * @param requestedId the season in the address, whose draft may be newer than the list
  */
 function useDraftedSeasons(requestedId: string | null) {
@@ -137,7 +137,7 @@ function useDraftedSeasons(requestedId: string | null) {
 function Season({ seasonId }: { seasonId: string }) {
   const [draft, versions, programs] = useSuspenseQueries({
     queries: [
-      // Somebody else may have changed it since this browser read it for a form, or saved it over another version.
+      // Always refetched, because another user may have changed the draft since a form loaded it.
       { ...draftQuery("season", seasonId), refetchOnMount: "always" },
       queryOptions<PublicationsResponse>({ queryKey: ["/api/admin/publications"], gcTime: 0 }),
       queryOptions<ProgramsResponse>({ queryKey: ["/api/admin/programs"], gcTime: 0 }),
@@ -161,7 +161,7 @@ function Season({ seasonId }: { seasonId: string }) {
   );
 }
 
-/** Seasons are published one at a time: the current one, or another one with a draft. */
+/** Links to the seasons with drafts, which are published one at a time. */
 function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;

@@ -19,7 +19,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
-/** The program that a path of the draft is in, and the path within it. */
+/** The program of a path in the draft, and the path within the program. */
 function programAtPath({ programs }: SeasonFacts, path: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(path) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
@@ -34,7 +34,7 @@ interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
 }
 
-/** The fields that differ, and each program that is new. */
+/** Paths of changed fields and of new programs. */
 function changedFields(published: SeasonFacts | null, season: SeasonFacts): string[] {
   const live = published ?? { names: {}, programs: [] };
   const isNew = ({ id }: PublishedProgram) => !live.programs.some((known) => known.id === id);
@@ -44,7 +44,7 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
   ];
 }
 
-/** The changes that families would see, field by field: the season's, then each program's. */
+/** Changes visible to families, by field: the season's fields, then each program's. */
 function useChanges(season: SeasonFacts, fields: readonly string[], props: SeasonDraftProps) {
   const { t, language } = useTranslation("adminPublications");
   const { label, rows } = useSeasonLabels();
@@ -85,8 +85,8 @@ interface WarnedProgram {
 }
 
 /**
- * Added or changed programs that nobody could register for (docs/reference/publishing.md#publish-warnings);
- * none if the season is not live.
+ * New or changed programs that are closed for registration (docs/reference/publishing.md#publish-warnings); empty if the
+ * season is not live.
  * @param switches registration switches by program, which are not part of the draft
  */
 function useWarnedPrograms(
@@ -113,7 +113,7 @@ function useWarnedPrograms(
     .filter(({ warnings }) => warnings.length > 0);
 }
 
-/** The draft's changes, what is missing, and the button to publish it. */
+/** The season draft's changes, errors and warnings, with the publish button. */
 export function SeasonDraft(props: SeasonDraftProps) {
   const { seasonId, draft, switches } = props;
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
@@ -163,7 +163,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
       groups={groups}
       errors={seasonErrors(payload)}
       taskOf={taskOf}
-      // A season that was never published is not discarded here: it is deleted on its own page.
+      // An unpublished season cannot be discarded here; staff delete it on its own page.
       canDrop={fields.length > 0 && published !== null}
       warning={warned.length > 0 ? t("warnings.confirm", { programs }) : undefined}
     >

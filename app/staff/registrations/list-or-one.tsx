@@ -5,7 +5,7 @@ import { ActionDialogs, type Ask } from "#app/staff/registrations/actions/action
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
-/** Back to the list, the focus returns to where it was, or to the heading. */
+/** Focuses the last opened registration, or the heading, after the return to the list. */
 function useReturnFocus(openId: string | null, headingId: string): void {
   const last = useRef(openId);
   useEffect(() => {
@@ -23,11 +23,11 @@ const RegistrationView = lazyWithPreload(
 
 interface ListOrOneProps {
   headingId: string;
-  /** The list. It stays rendered but hidden while a registration is open. */
+  /** The list, which stays rendered but hidden while a registration is open. */
   children: (onAsk: Ask) => ReactNode;
 }
 
-/** A tab's list, or the registration in the address, with the actions of both. */
+/** A tab's list, or the registration in the address, with shared action dialogs. */
 export function ListOrOne({ headingId, children }: ListOrOneProps) {
   const { openId, addressOf } = useRegistrationView();
   const [, navigate] = useLocation();

@@ -33,7 +33,7 @@ export function useRegistrationView() {
   return {
     filter: { ...scope, ...filter, sort },
     isFiltered,
-    /** Whether there is anything to reset, including the order. */
+    /** True if the filter or the order differs from the default. */
     isChanged: isFiltered || sort !== USUAL_SORT,
     openId: view?.id ?? null,
     setFilter,
@@ -41,10 +41,10 @@ export function useRegistrationView() {
     /** Address of a registration or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),
-    /** The same, with the cash dialog open. */
+    /** Address of a registration with its payment dialog open. */
     cashAddressOf: (id: string) =>
       withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
-    /** Forms for a paper registration, for a sibling's, and for a change (app/staff/manual-entry). */
+    /** Addresses of the paper form, the sibling's form and the edit form (app/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),
     editAddressOf: (id: string, restore = "") =>

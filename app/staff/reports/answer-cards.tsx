@@ -9,14 +9,14 @@ import { ScrollFrame } from "#app/ui/disclosure.tsx";
 
 export type Report = InferResponseType<typeof api.admin.season.$get, 200>["data"];
 
-/** How many gave an answer. */
+/** Number of children per answer. */
 interface AnswerRow {
   name: string;
   confirmed: number;
   needsReview: number;
 }
 
-/** The label of each question, among the terms. */
+/** Text key of each question's label in the terms. */
 const LABELS = {
   tshirt: "fields.tshirtSize",
   age: "fields.childAge",
@@ -25,7 +25,6 @@ const LABELS = {
 } as const;
 
 interface AnswerCardProps {
-  /** The question. */
   question: keyof typeof LABELS;
   text?: string;
   rows: readonly AnswerRow[];
@@ -39,7 +38,7 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
   };
 }
 
-/** One question's answers in numbers: registered children, and those that need review. */
+/** A question's answers with the number of confirmed children and of children that need review. */
 function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
   const columns: Column<AnswerRow>[] = [
@@ -62,7 +61,7 @@ function AnswerCard({ question, rows, ...card }: AnswerCardProps) {
   );
 }
 
-/** The answers to each question that the club asks again: shirts to order from the printer, skills, languages and ages. */
+/** Number of children by shirt size, skill level, language and age. */
 export function AnswerCards({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
   const shirtSize = useShirtSize();

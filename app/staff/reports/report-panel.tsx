@@ -35,7 +35,7 @@ function Numbers() {
   );
 }
 
-/** What the season's children answered, in tables (docs/reference/staff-registrations.md#season-report). */
+/** The season report: answers in tables (docs/reference/staff-registrations.md#season-report). */
 export default function ReportPanel() {
   const { t } = useTranslation("adminReports");
   return (

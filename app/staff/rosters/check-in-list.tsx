@@ -13,7 +13,7 @@ import { shortDay } from "#domain/time/formats.ts";
 import { ChildName, OpenMark, PrintedList, type SheetColumn } from "./printed-list.tsx";
 import { type CheckInChild, type CheckInResponse, useRosterView, useSheet } from "./use-rosters.ts";
 
-/** Hides health answers until a click, because each request for them is logged. */
+/** Hides health answers until a click, because each request for health answers is logged. */
 function HealthAccess({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
 }
 
 /**
- * Health conditions in large print; "no" and similar answers are left out
+ * Health conditions in large print; answers such as "no" are omitted
  * (docs/reference/rosters.md#health-answers-on-the-check-in-list). Erased and missing answers are marked as such.
  */
 function HealthAnswers({ child }: { child: CheckInChild }) {
@@ -69,7 +69,7 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   );
 }
 
-/** The emergency contact, which a paper form may lack. */
+/** The emergency contact, which may be missing on a paper form. */
 function EmergencyContact({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { emergencyContactName, emergencyContactPhone, emergencyContactRelation } = child;
@@ -87,7 +87,7 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
   );
 }
 
-/** Who may fetch the child, and who must not, which stands out in black and white too. */
+/** People who may and who must not pick up the child. The border is visible in black and white. */
 function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
@@ -111,7 +111,7 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
   );
 }
 
-/** What was ticked for a day, kept in this tab until staff sign out. */
+/** Checked boxes of a day, stored in this tab until staff sign out. */
 function useTicks(day: CalendarDate | undefined) {
   const name = `check-in ${day}`;
   const [changes, setChanges] = useState<Record<string, unknown>>({});
@@ -125,7 +125,7 @@ function useTicks(day: CalendarDate | undefined) {
 }
 type Ticks = ReturnType<typeof useTicks>;
 
-/** Two boxes to tick on a phone, or by hand on paper: arrived and picked up. */
+/** Two checkboxes, for a phone or for paper: arrived and picked up. */
 function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks }) {
   const { t } = useTranslation("adminRosters");
   return (
@@ -195,7 +195,7 @@ function OpenList() {
   );
 }
 
-/** The check-in list: who is here, health, and whom to call (docs/reference/rosters.md#roster-columns). */
+/** The check-in list: attendance, health and emergency contacts (docs/reference/rosters.md#roster-columns). */
 export function CheckInList() {
   const { group, scope } = useRosterView();
   return (

@@ -32,7 +32,7 @@ interface HeadProps {
   listing: Listing<unknown>;
 }
 
-/** The list's title with its age group, who may see it, how many children it has, and the time of the data. */
+/** The list's title with its age group, its audience, and the number of children with the time of the data. */
 function useListHeaderTexts({ listing: { at, children } }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
@@ -44,7 +44,7 @@ function useListHeaderTexts({ listing: { at, children } }: HeadProps) {
   };
 }
 
-/** The header on screen, with buttons to print or download the list. */
+/** Header on screen, with buttons to print or download the list. */
 function ScreenHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const view = useRosterView();
@@ -77,7 +77,7 @@ function ScreenHead({ listing }: HeadProps) {
   );
 }
 
-/** The header of each printed page, because pages get separated. */
+/** Header of each printed page, because pages get separated. */
 function PaperHead({ listing }: HeadProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
@@ -96,7 +96,7 @@ function PaperHead({ listing }: HeadProps) {
   );
 }
 
-/** Closes or reopens shirt sizes for families, at once. */
+/** Closes or reopens shirt sizes for families; applies at once. */
 function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
   const { instant } = useFormat();
@@ -119,7 +119,7 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
   );
 }
 
-/** What staff must know before they print: registrations that families changed, and whether sizes may still change. */
+/** Notices before printing: unseen changes by families, and if families can still change shirt sizes. */
 function SheetNews({ program }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
@@ -143,7 +143,7 @@ function SheetNews({ program }: { program: RosterProgram }) {
 }
 
 export interface SheetColumn<Child> extends Column<Child> {
-  /** In the card of a small screen without its label, above the others. */
+  /** On a small screen's card, without a label and above the other columns. */
   inCard?: "line";
 }
 
@@ -157,8 +157,8 @@ interface PrintedListProps<Child> {
 }
 
 /**
- * A table for paper and cards for phones, or that the list is empty. Table and cards are always rendered, because some
- * browsers print a snapshot of the page. Above them whether reading again failed, because an old list misleads.
+ * A table for paper and cards for phones. Both are always rendered, because some browsers print a snapshot of the page.
+ * A failed refetch shows an error above the list, because an old list is misleading.
  */
 export function PrintedList<Child extends { id: string }>({ columns, query }: PrintedListProps<Child>) {
   const { t } = useTranslation(["adminRosters", "admin"]);
@@ -196,7 +196,7 @@ export function PrintedList<Child extends { id: string }>({ columns, query }: Pr
   );
 }
 
-/** A mark for something open about a child: text and icon, so that it is readable in greyscale. */
+/** A mark of an open item, as text and icon, so that it is readable in grayscale. */
 export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
@@ -206,7 +206,7 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
   );
 }
 
-/** Last name first, as the lists are sorted, with what is still open below. */
+/** The child's name, last name first as in the sort order, with open items below. */
 export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChild & keyof CheckInChild> }) {
   const { t } = useTranslation("adminRosters");
   const { childFirstName, childLastName, isDuplicate, isUnpaid, lacksWaiver, lacksWaiverDate } = child;

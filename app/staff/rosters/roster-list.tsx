@@ -27,14 +27,14 @@ function useColumns(): Column<RosterChild>[] {
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
 }
 
-/** A column for a question of the program that lists may show. */
+/** Column of a program question. */
 const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => ({
   id,
   label,
   cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
 });
 
-/** The roster for coaches: children, shirt sizes, phones, and who must not be photographed. */
+/** The roster for coaches: children, shirt sizes, phones and photo consent. */
 export function RosterList() {
   const query = useSheet<RosterResponse>();
   const { questions } = query.data.data.program;

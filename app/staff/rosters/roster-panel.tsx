@@ -11,7 +11,7 @@ import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
 import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
 
-/** Choice of list and group, the program's own or those by age; stored in the address. */
+/** Choice of list and group; stored in the address. Without groups of the program, age groups are offered. */
 function ListChoice({ programId }: { programId: string | undefined }) {
   const { t } = useTranslation("adminRosters");
   const { list, group, choose } = useRosterView();
@@ -44,7 +44,7 @@ function ListChoice({ programId }: { programId: string | undefined }) {
 }
 
 /**
- * Lists for the field, each with the least data that its readers need
+ * Printable lists for the field, each with the minimum of data
  * (docs/reference/rosters.md#roster-columns).
  */
 export default function RosterPanel() {
@@ -52,7 +52,7 @@ export default function RosterPanel() {
   const { list, group, scope } = useRosterView();
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
-  // A message names its program, which a sheet may leave to the season.
+  // A message needs a program, which the list's address may omit.
   const program = chosenProgram?.id ?? usualProgram(chosen?.programs ?? [])?.id;
   return (
     <Panel

@@ -5,7 +5,7 @@ import type { api } from "#app/lib/api.ts";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
-/** The lists that can be printed. */
+/** Printable lists. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
 
 /** The list and group in the address; undefined for all groups. */
@@ -21,7 +21,7 @@ export function useRosterView() {
   };
 }
 
-/** API address of a list's children, to show or as a file. */
+/** API address of a list, as JSON or as a CSV file. */
 export function sheetAddress(
   { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
   options: { format?: "csv" } = {},
@@ -30,7 +30,7 @@ export function sheetAddress(
   return withQuery(`/api/admin/sheets/${list}`, query);
 }
 
-/** The same routes return a CSV file on request. */
+/** The routes can also return a CSV file, which is a string. */
 export type RosterResponse = Exclude<InferResponseType<typeof api.admin.sheets.roster.$get, 200>, string>;
 export type CheckInResponse = Exclude<
   InferResponseType<(typeof api.admin.sheets)["check-in"]["$get"], 200>,
@@ -41,7 +41,7 @@ export type RosterQuestion = RosterProgram["questions"][number];
 export type RosterChild = RosterResponse["data"]["children"][number];
 export type CheckInChild = CheckInResponse["data"]["children"][number];
 
-/** A list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
+/** Fetches a list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
 export function useSheet<Sheet extends RosterResponse | CheckInResponse>() {
   return useSuspenseQuery<Sheet>({ queryKey: [sheetAddress(useRosterView())], gcTime: 0 });
 }

@@ -17,7 +17,7 @@ function useChangeText() {
   return (change: News["changes"][number]): string => {
     const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
     const actionText = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
-    // Name an account only once if it changed itself.
+    // An account that changed itself is named only once.
     const isOwn = change.actorName !== null && change.actorName === change.subjectName;
     return [actionText, ...(isOwn ? [] : [byWhom(change)])].join(", ");
   };
@@ -62,7 +62,7 @@ function Changes({ changes, devices, isMailed }: News) {
   );
 }
 
-/** Recent changes of access. Shown in full on Today; other pages link to it. */
+/** Recent changes of staff access, on the page Today. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
   const news = useAccessNews();

@@ -11,11 +11,11 @@ import { ChangePin, OwnAccount } from "./own-account.tsx";
 import { InviteForm, StaffAccountCard } from "./staff-account-card.tsx";
 import { useAccessAction } from "./use-access.ts";
 
-/** Current sessions, and a button that ends them all. */
+/** Current sessions, and a button to end all. */
 function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
-  // The refetch afterwards gets 401, which leads to /login.
+  // The following refetch gets a 401, which redirects to /login.
   const { mutate, ask, dialog } = useAccessAction(() => api.admin.sessions.$delete());
   return (
     <TitledCard title={t("sessions.title")}>
@@ -47,7 +47,7 @@ function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   );
 }
 
-/** Known devices, which strangers cannot lock out. */
+/** Known devices, which wrong PINs from other devices cannot lock out. */
 function DeviceList({ devices }: { devices: DevicesResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
@@ -76,7 +76,7 @@ function DeviceList({ devices }: { devices: DevicesResponse["data"] }) {
   );
 }
 
-/** Turns the shared PIN off, for staff whose own account has been used, and on again. */
+/** Turns the shared PIN off or on. Only a personal account can turn the PIN off. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
   const { mutate, isPending, ask, dialog } = useAccessAction((enabled: boolean) =>

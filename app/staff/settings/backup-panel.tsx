@@ -8,7 +8,7 @@ import { todayQuery } from "#app/staff/shared/list/use-today.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
-/** Time of the last automatic backup, and a download. */
+/** Time of the last automatic backup, and a download button. */
 export default function BackupPanel() {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();

@@ -15,7 +15,7 @@ import { type AuditLine, useLogDetails, useLogLabels } from "./use-log-details.t
 
 const FILTER = { action: AUDIT_ACTIONS, actor: "text" } as const;
 
-/** Actions whose subject is the id of something that has a page. */
+/** Actions whose subject is the id of a record with its own page. */
 const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
   registration_viewed: "registration",
   registration_entered: "registration",

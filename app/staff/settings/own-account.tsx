@@ -27,13 +27,13 @@ import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
 const NO_PASSWORDS = { currentPassword: "", newPassword: "" };
 
-/** At which field a refusal stands. */
+/** Field of each error code. */
 function passwordFields({ code = "internal_error", fields }: ApiError): FieldErrors {
   if (code === "password_locked" || code === "wrong_password") return { currentPassword: code };
   return { newPassword: fields.newPassword ?? code };
 }
 
-/** Sets one's own password; asks for the old one if there is one. */
+/** Sets the user's own password; requires the current password if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t, language } = useTranslation("adminAccess");
   const { describeCode, describeError } = useErrorText();
@@ -74,7 +74,7 @@ async function addPasskey(): Promise<void> {
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 
-/** What the owner of an account can change: passkeys and password. */
+/** Passkeys and password of the user's own account. */
 export function OwnAccount({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
   const { mutate, isPending } = useAccessAction(addPasskey, () =>
@@ -107,11 +107,11 @@ function check(typed: typeof NO_PINS) {
   return Object.keys(errors).length > 0 ? { errors } : { values: typed };
 }
 
-/** At which field a refusal stands. */
+/** Field of each error code. */
 const pinFields = ({ code, fields }: ApiError): FieldErrors =>
   code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
 
-/** The form of a new PIN. Where this device does not stay, success leads to /login. */
+/** Form to change the PIN. If this device does not stay signed in, success redirects to /login. */
 function ChangePinForm() {
   const { t, language } = useTranslation("admin");
   const { describeCode } = useErrorText();
@@ -136,7 +136,7 @@ function ChangePinForm() {
       if (thisDeviceStays) void client.invalidateQueries();
       else leave("/login");
     },
-    // A device that does not stay may fetch nothing.
+    // A signed-out device cannot refetch.
     invalidates: () => false,
   });
   return (
@@ -165,7 +165,7 @@ function ChangePinForm() {
   );
 }
 
-/** The PIN form, folded because it is rarely used and signs everybody else out. */
+/** The PIN form, collapsed because it is rarely used and signs other devices out. */
 export function ChangePin() {
   const { t } = useTranslation("admin");
   return (

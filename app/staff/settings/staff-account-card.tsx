@@ -19,7 +19,7 @@ interface InvitationLinkProps {
   invited: { invitation: string; expiresAt: string };
 }
 
-/** An account's invitation link: shown once, to send to its owner. */
+/** An account's invitation link, visible once, to send to the owner. */
 function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
@@ -95,7 +95,7 @@ type Invited = Parameters<typeof InvitationLink>[0]["invited"];
 
 interface StaffAccountProps {
   account: StaffAccount;
-  /** The account that is signed in; null for the PIN. */
+  /** Username of the current session; null for the PIN. */
   ownName: string | null;
 }
 
@@ -117,7 +117,7 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
     api.admin.members[":id"].$patch({ param, json: { disabled } }),
   );
   if (isDisabled) {
-    // Only a personal account can enable another one again.
+    // Only a personal account can enable a disabled account.
     if (ownName === null) return null;
     return <RowButton onClick={() => change.mutate(false)}>{t("enable")}</RowButton>;
   }
@@ -146,7 +146,7 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
   );
 }
 
-/** One account: how its owner signs in, and the actions of staff. */
+/** An account with its sign-in methods and actions. */
 export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();

@@ -11,7 +11,7 @@ export function useAccessNews() {
   return useQuery<AccessNewsResponse>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
 }
 
-/** Changes somebody's access and refetches; shows a toast if refused. */
+/** Changes staff access and refetches; shows a toast on error. */
 export function useAccessAction<Input = void, Output = unknown>(
   action: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,

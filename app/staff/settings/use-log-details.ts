@@ -9,12 +9,12 @@ import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { UUID } from "#domain/staff/routes.ts";
 
-/** Their subject is the only one of its kind. */
+/** Actions on the whole site, which need no subject. */
 const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
 
 export type AuditLine = RowOf<typeof api.admin.audit.$get>;
 
-/** Words for the log's actions and subjects. */
+/** Labels of the log's actors, actions and subjects. */
 export function useLogLabels() {
   const { t } = useTranslation("adminLog");
 
@@ -38,12 +38,12 @@ export function useLogLabels() {
 
   return {
     actorName,
-    /** An unknown action is shown by its code. */
+    /** Returns the code of an unknown action. */
     actionName: (action: string): string => {
       const known = AUDIT_ACTIONS.find((name) => name === action);
       return known ? t(`actions.${known}`) : action;
     },
-    /** The subject in words; undefined if there is none. */
+    /** Label of the subject; undefined if there is none. */
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
       if (subject === null || OF_THE_SITE.includes(action)) return undefined;
@@ -56,7 +56,7 @@ export function useLogLabels() {
   };
 }
 
-/** What each action's details say, as a sentence. `nameOf` names a program or season by its id. */
+/** Text of each action's details. `nameOf` returns the name of a program or season by its id. */
 type LogDetailTexts = {
   [Action in keyof AuditDetails]?: (
     details: AuditDetails[Action],
@@ -144,7 +144,7 @@ function useLogDetailTexts(): LogDetailTexts {
   };
 }
 
-/** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
+/** Text of a log line's numbers, dates and programs; undefined if its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {
   const detailTexts = useLogDetailTexts() as { [action: string]: LogDetailTexts[keyof LogDetailTexts] };
   return (line) => {

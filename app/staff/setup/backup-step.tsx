@@ -10,13 +10,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { passphraseFrom } from "#domain/staff/setup.ts";
-import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
+import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
 
 type BackupSetup = InferResponseType<typeof api.admin.setup.backup.$get, 200>["data"];
-type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
+type BackupStepProps = Pick<ConnectionStepState<BackupSetup>, "setup" | "onResponse">;
 
-/** Shown while it is typed: it has to be written down. */
-function PassphraseForm({ setup, onAnswer }: Part) {
+/** Form of the passphrase, which is visible because staff must write it down. */
+function PassphraseForm({ setup, onResponse }: BackupStepProps) {
   const { t } = useTranslation("adminSetup");
   const { field, ...sent } = useStaffForm({
     defaultValues: { passphrase: "" },
@@ -25,8 +25,8 @@ function PassphraseForm({ setup, onAnswer }: Part) {
       return (await response.json()).data;
     },
     toast: () => ({ title: t("backup.done"), message: t("backup.doneText") }),
-    onSuccess: onAnswer,
-    // The step itself asks anew.
+    onSuccess: onResponse,
+    // The step refetches its own query.
     invalidates: () => false,
   });
   const propose = () =>
@@ -54,7 +54,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
   );
 }
 
-function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
+function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> }) {
   const { t } = useTranslation("adminSetup");
   const { money, instant } = useFormat();
   const { children, orders, payments, paidCents } = found;
@@ -76,13 +76,13 @@ function Found({ found }: { found: NonNullable<BackupSetup["found"]> }) {
   );
 }
 
-/** A file to take home, and a look whether one comes back. */
-function Proof({ setup, onAnswer }: Part) {
+/** Downloads a backup, and checks that an uploaded one restores. */
+function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({
     send: async () => (await (await api.admin.setup.backup.try.$post()).json()).data,
-    onSuccess: onAnswer,
-    // The step itself asks anew.
+    onSuccess: onResponse,
+    // The step refetches its own query.
     invalidates: () => false,
   });
   return (
@@ -97,7 +97,7 @@ function Proof({ setup, onAnswer }: Part) {
       <section className="grid gap-3 border-sand-200 border-t pt-5">
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-prose">{t("backup.tryText")}</p>
-        {setup.found && <Found found={setup.found} />}
+        {setup.found && <RestoredContents found={setup.found} />}
         <Refusal error={error} />
         <Button
           variant={setup.found ? "secondary" : "primary"}
@@ -115,7 +115,7 @@ function Proof({ setup, onAnswer }: Part) {
   );
 }
 
-function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
+function CurrentBackupSetup({ setup: { source, isUnreadable } }: Pick<BackupStepProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   if (source === "none")
     return (
@@ -132,24 +132,24 @@ function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
   );
 }
 
-/** The backup's passphrase, the first file, and a restore of it as proof (docs/reference/setup.md#backup-passphrase). */
+/** Backup passphrase, first backup file, and a test restore (docs/reference/setup.md#backup-passphrase). */
 export function BackupStep() {
   const { t } = useTranslation("adminSetup");
   return (
     <ConnectionStep<BackupSetup> name="backup">
-      {({ isPin, isForm, openForm, ...part }) => (
+      {({ isPin, isFormOpen, openForm, ...step }) => (
         <div className="grid gap-6">
           <p className="max-w-prose">{t("backup.text")}</p>
-          <Present setup={part.setup} />
+          <CurrentBackupSetup setup={step.setup} />
           {isPin && <AccountNeeded />}
-          {!isPin && (part.setup.source === "none" || isForm) && <PassphraseForm {...part} />}
-          {!isPin && part.setup.source === "staff" && !isForm && (
+          {!isPin && (step.setup.source === "none" || isFormOpen) && <PassphraseForm {...step} />}
+          {!isPin && step.setup.source === "staff" && !isFormOpen && (
             <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
               {t("backup.change")}
             </Button>
           )}
           <p className="max-w-prose text-dusk-700 text-small">{t("backup.protects")}</p>
-          {!isPin && part.setup.source !== "none" && <Proof {...part} />}
+          {!isPin && step.setup.source !== "none" && <BackupDownloadAndTest {...step} />}
         </div>
       )}
     </ConnectionStep>

@@ -14,12 +14,12 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type MailServer, serversOf, takesNoPassword } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
-import { type Connecting, StepForm } from "./step-form.tsx";
+import { type ConnectionStepState, StepForm } from "./step-form.tsx";
 
 export type MailSetup = InferResponseType<typeof api.admin.setup.mail.$get, 200>["data"];
 
-/** What most people need not see: it may stay empty, and the server is found by the address. */
-const FOLDED = [
+/** Optional fields. By default the server is detected from the email address. */
+const OPTIONAL_FIELDS = [
   { name: "host", hint: "hostHint", inputMode: "url" },
   { name: "port", hint: "portHint", inputMode: "numeric" },
   { name: "user", hint: undefined, inputMode: "email" },
@@ -27,15 +27,15 @@ const FOLDED = [
   { name: "staff", hint: "staffHint", inputMode: "email" },
 ] as const;
 
-/** What is typed, in the tab until the server has it; not the password. */
+/** Name of the draft in this tab. The draft excludes the password. */
 const DRAFT = "mail server";
 
-export const forgetTypedMail = () => clearDraft(DRAFT);
+export const clearMailDraft = () => clearDraft(DRAFT);
 
 const EMPTY = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
 type Typed = typeof EMPTY;
 
-/** What was tried or connected. A server that the address finds stays empty. */
+/** Form values of the tested or connected server. A detected server stays empty. */
 function typedOf({ trial, server }: MailSetup): Typed {
   const known = trial?.server ?? server;
   if (!known) return EMPTY;
@@ -53,20 +53,20 @@ function typedOf({ trial, server }: MailSetup): Typed {
   };
 }
 
-/** The typed server, or the one that the address finds. */
-function placeOf({ host, port, address }: Typed) {
+/** The typed server, or the server detected from the address. */
+function hostAndPort({ host, port, address }: Typed) {
   const [found] = serversOf(address);
   return { host: host.trim() || (found?.host ?? ""), port: port.trim() || String(found?.port ?? "") };
 }
 
-/** What the server is asked for; whatever cannot be read is refused by the schema. */
+/** The API request. The schema rejects invalid values. */
 function serverOf(typed: Typed): MailServer {
-  const { host, port } = placeOf(typed);
+  const { host, port } = hostAndPort(typed);
   const staff = (typed.staff.trim() || typed.address).split(/[,;\s]+/).filter(Boolean);
   return { ...typed, host, port: /^\d{1,5}$/.test(port) ? Number(port) : 0, staff };
 }
 
-/** Nothing is asked of a server before the two fields that everybody types are there. */
+/** Requires the address and the password before any request. */
 const checkTyped = resolverOf((typed: Typed) => {
   const errors = {
     ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
@@ -75,20 +75,21 @@ const checkTyped = resolverOf((typed: Typed) => {
   return Object.keys(errors).length > 0 ? { errors } : { values: serverOf(typed) };
 });
 
-/** Nobody answers there as a mail server: perhaps on the other port. */
-const NOT_THERE = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
-const isNotThere = (error: unknown) => error instanceof ApiError && NOT_THERE.includes(error.code ?? "");
+/** No mail server on this port. Try the other one. */
+const NO_SERVER_CODES = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
+const isNoServerError = (error: unknown) =>
+  error instanceof ApiError && NO_SERVER_CODES.includes(error.code ?? "");
 
 async function tryServer(json: MailServer): Promise<MailSetup> {
   return (await (await api.admin.setup.mail.$put({ json })).json()).data;
 }
 
-/** Tries a server; a found one also on its other port. */
+/** Tests a server. A detected server is also tested on its other port. */
 async function tryPorts(server: MailServer): Promise<MailSetup> {
   const [first, other] = serversOf(server.address);
   return tryServer(server).catch((error: unknown) => {
     const isFirst = first?.host === server.host && first.port === server.port;
-    if (!other || !isFirst || !isNotThere(error)) throw error;
+    if (!other || !isFirst || !isNoServerError(error)) throw error;
     return tryServer({ ...server, port: other.port });
   });
 }
@@ -100,32 +101,35 @@ function usePasswordHint(address: string): string {
   return t(takesNoPassword(found) ? "mail.noPassword" : "mail.appPassword", found.appPassword);
 }
 
-const PLAIN = { autoCapitalize: "none", spellCheck: false } as const;
+const PLAIN_TEXT = { autoCapitalize: "none", spellCheck: false } as const;
 
-/** The mailbox that the site sends through. */
-export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup" | "onAnswer">) {
+/** Form of the mailbox that sends the site's emails. */
+export function MailForm({
+  setup,
+  onResponse,
+}: Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">) {
   const { t } = useTranslation("adminSetup");
   const [defaultValues] = useState(() => mergeDefaults(typedOf(setup), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
   useDrafted(DRAFT, form);
   const trying = useStaffMutation({
     send: tryPorts,
-    onSuccess: onAnswer,
-    // The step itself asks anew.
+    onSuccess: onResponse,
+    // The step refetches its own query.
     invalidates: () => false,
   });
   const { field, ...sent } = useFormMutation(form, trying, { onSaved: () => form.resetField("password") });
   const typed = form.watch();
-  const place = placeOf(typed);
-  const more = (
+  const server = hostAndPort(typed);
+  const optionalFields = (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-      {FOLDED.map(({ name, hint, ...input }) => (
+      {OPTIONAL_FIELDS.map(({ name, hint, ...input }) => (
         <TextField
           key={name}
-          {...PLAIN}
+          {...PLAIN_TEXT}
           autoCapitalize={name === "senderName" ? "words" : "none"}
           {...input}
-          placeholder={name === "host" || name === "port" ? place[name] : undefined}
+          placeholder={name === "host" || name === "port" ? server[name] : undefined}
           label={t(`mail.${name}`)}
           hint={hint && t(`mail.${hint}`)}
           {...field(name)}
@@ -140,7 +144,7 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <AddressCheck>
           <TextField
-            {...PLAIN}
+            {...PLAIN_TEXT}
             inputMode="email"
             label={t("mail.address")}
             hint={t("mail.addressHint")}
@@ -156,9 +160,11 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
         />
       </div>
       {isOpen ? (
-        more
+        optionalFields
       ) : (
-        <Disclosure summary={place.host ? t("mail.found", place) : t("mail.server")}>{more}</Disclosure>
+        <Disclosure summary={server.host ? t("mail.found", server) : t("mail.server")}>
+          {optionalFields}
+        </Disclosure>
       )}
     </StepForm>
   );

@@ -11,21 +11,21 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_DIGITS, digitsOf } from "#domain/family/family-sign-in.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
-import { forgetTypedMail, MailForm, type MailSetup } from "./mail-form.tsx";
-import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
+import { clearMailDraft, MailForm, type MailSetup } from "./mail-form.tsx";
+import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
 
 const KEY = ["/api/admin/setup/mail-pace"];
 const BOUNDS = ["perHour", "perDay"] as const;
 
-/** A number as people write it: "2,000". */
-const numberOf = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
+/** Parses a number with thousands separators, such as "2,000". */
+const parseNumber = (typed: string) => Number(typed.replaceAll(/[,\s]/g, ""));
 
 function PaceForm({ perHour, perDay }: MailPace) {
   const { t } = useTranslation("adminSetup");
   const { field, ...sent } = useStaffForm({
     defaultValues: { perHour: String(perHour), perDay: String(perDay) },
     check: (typed) =>
-      checkBy(mailPaceSchema, { perHour: numberOf(typed.perHour), perDay: numberOf(typed.perDay) }),
+      checkBy(mailPaceSchema, { perHour: parseNumber(typed.perHour), perDay: parseNumber(typed.perDay) }),
     onSaved: () => undefined,
     send: (json) => api.admin.setup["mail-pace"].$put({ json }),
     toast: () => ({ title: t("mail.pace.saved") }),
@@ -43,23 +43,23 @@ function PaceForm({ perHour, perDay }: MailPace) {
   );
 }
 
-/** How many mails the mail server takes (docs/reference/messages.md#sending-order-and-limits); the PIN only reads it. */
+/** Sending limits of the mail server (docs/reference/messages.md#sending-order-and-limits); read-only for the PIN. */
 function MailPaceCard({ isPin }: { isPin: boolean }) {
   const { t } = useTranslation("adminSetup");
   const pace = useQuery<{ data: MailPace }>({ queryKey: KEY, gcTime: 0 }).data?.data;
   if (!pace) return null;
-  const now = t("terms:emailPace", pace);
+  const paceText = t("terms:emailPace", pace);
   return (
-    <Disclosure summary={`${t("mail.pace.title")}: ${now}`}>
+    <Disclosure summary={`${t("mail.pace.title")}: ${paceText}`}>
       {isPin ? <p className="max-w-prose">{t("mail.pace.text")}</p> : <PaceForm {...pace} />}
     </Disclosure>
   );
 }
 
-type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
+type MailStepProps = Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">;
 
-/** The six digits, which prove that mail arrives. */
-function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () => void }) {
+/** Form of the six-digit code, which proves that emails arrive. */
+function MailCodeForm({ setup: { trial }, onResponse, onBack }: MailStepProps & { onBack: () => void }) {
   const { t, language } = useTranslation("adminSetup");
   const { club } = useSiteData();
   const { field, ...sent } = useStaffForm({
@@ -69,11 +69,11 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
       return (await response.json()).data;
     },
     toast: () => ({ title: t("terms:emailWorks"), message: t("mail.doneText") }),
-    onSuccess: (answer) => {
-      onAnswer(answer);
-      forgetTypedMail();
+    onSuccess: (setup) => {
+      onResponse(setup);
+      clearMailDraft();
     },
-    // The step itself asks anew.
+    // The step refetches its own query.
     invalidates: () => false,
   });
   if (!trial) return null;
@@ -104,9 +104,9 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
   );
 }
 
-function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup">) {
+function CurrentMailSetup({ setup: { source, isUnreadable, present } }: Pick<MailStepProps, "setup">) {
   const { t } = useTranslation("adminSetup");
-  const places = { address: present.address, staff: present.staff.join(", ") };
+  const addresses = { address: present.address, staff: present.staff.join(", ") };
   if (isUnreadable && source !== "environment")
     return (
       <Notice tone="warning" title={t("mail.unreadable")}>
@@ -117,25 +117,26 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
   return (
     <Notice tone="success" title={t(source === "staff" ? "terms:emailWorks" : "mail.environment")}>
       <p className="wrap-anywhere">
-        {t(source === "staff" ? "mail.worksText" : "mail.environmentText", places)}
+        {t(source === "staff" ? "mail.worksText" : "mail.environmentText", addresses)}
       </p>
     </Notice>
   );
 }
 
-function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
+function Mailbox({ isPin, isFormOpen, openForm, ...step }: ConnectionStepState<MailSetup>) {
   const { t } = useTranslation("adminSetup");
-  const { source, trial, isUnreadable } = part.setup;
+  const { source, trial, isUnreadable } = step.setup;
   const isClosed = isPin || source === "environment";
-  const waits = trial?.isOpen === true && !isForm && !isClosed;
-  const isAsked = !isClosed && !waits && (source === "none" || isForm || isUnreadable || trial !== null);
+  const isAwaitingCode = trial?.isOpen === true && !isFormOpen && !isClosed;
+  const isFormVisible =
+    !isClosed && !isAwaitingCode && (source === "none" || isFormOpen || isUnreadable || trial !== null);
   return (
     <div className="grid gap-6">
-      <Present setup={part.setup} />
-      {waits && <CodeForm {...part} onBack={openForm} />}
-      {isAsked && <MailForm {...part} />}
+      <CurrentMailSetup setup={step.setup} />
+      {isAwaitingCode && <MailCodeForm {...step} onBack={openForm} />}
+      {isFormVisible && <MailForm {...step} />}
       {isPin && source !== "environment" && <AccountNeeded />}
-      {!isClosed && !isAsked && !waits && (
+      {!isClosed && !isFormVisible && !isAwaitingCode && (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
           {t("mail.change")}
         </Button>
@@ -150,9 +151,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
   );
 }
 
-/** A mailbox for the club, proved by a code (docs/reference/setup.md#email-server). */
+/** Setup step of the mailbox, verified by a code (docs/reference/setup.md#email-server). */
 export function MailStep() {
-  return (
-    <ConnectionStep<MailSetup> name="mail">{(connecting) => <Mailbox {...connecting} />}</ConnectionStep>
-  );
+  return <ConnectionStep<MailSetup> name="mail">{(state) => <Mailbox {...state} />}</ConnectionStep>;
 }

@@ -11,33 +11,33 @@ import { checkBy } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { type MoneySetup, stripeKeysSchema } from "#domain/staff/setup.ts";
-import { type Connecting, ConnectionStep, StepForm } from "./step-form.tsx";
+import { ConnectionStep, type ConnectionStepState, StepForm } from "./step-form.tsx";
 
-const NONE = { secretKey: "", publishableKey: "", confirmedBy: "" };
-const NAMES = ["publishableKey", "secretKey"] as const;
+const EMPTY = { secretKey: "", publishableKey: "", confirmedBy: "" };
+const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
 
 /**
- * Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. Keys of
- * another account ask for the own username (docs/reference/stripe-keys.md#stripe-account-changes).
+ * Form of Stripe's two keys. The browser never stores the keys, and saving clears the form. StripeKeysSection of another account
+ * require the user's own username (docs/reference/stripe-keys.md#stripe-account-changes).
  */
-function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) {
+function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "onResponse">) {
   const { t } = useTranslation("adminSetup");
-  const [asksName, setAsksName] = useState(false);
+  const [needsUsername, setNeedsUsername] = useState(false);
   const { field, ...sent } = useStaffForm({
-    defaultValues: NONE,
+    defaultValues: EMPTY,
     check: (typed) => checkBy(stripeKeysSchema, typed),
     send: async (json) => (await (await api.admin.setup.money.$put({ json })).json()).data,
     toast: () => ({ title: t("money.saved"), message: t("money.savedText") }),
-    onSuccess: onAnswer,
-    // The step itself asks anew.
+    onSuccess: onResponse,
+    // The step refetches its own query.
     invalidates: () => false,
     onError: (error) => {
-      if (error instanceof ApiError && error.code === "stripe_account_differs") setAsksName(true);
+      if (error instanceof ApiError && error.code === "stripe_account_differs") setNeedsUsername(true);
     },
   });
   return (
     <StepForm {...sent} submitLabel={t("money.submit")} waiting={t("money.trying")}>
-      {NAMES.map((name) => (
+      {KEY_FIELDS.map((name) => (
         <TextField
           key={name}
           autoCapitalize="none"
@@ -47,10 +47,10 @@ function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) 
           data-lpignore="true"
           label={t(`money.${name}`)}
           hint={t(`money.${name}Hint`)}
-          {...field(name, { deps: [...NAMES] })}
+          {...field(name, { deps: [...KEY_FIELDS] })}
         />
       ))}
-      {asksName && (
+      {needsUsername && (
         <TextField
           autoCapitalize="none"
           required
@@ -63,8 +63,16 @@ function StripeKeysForm({ onAnswer }: Pick<Connecting<MoneySetup>, "onAnswer">) 
   );
 }
 
-/** One thing that Stripe says, whether it is as it should be, and what follows. */
-function Told({ label, isGood, children }: { label: string; isGood: boolean; children: ReactNode }) {
+/** A row of the Stripe status, with an icon for good or bad. */
+function StripeStatusRow({
+  label,
+  isGood,
+  children,
+}: {
+  label: string;
+  isGood: boolean;
+  children: ReactNode;
+}) {
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
     <div className="grid gap-x-4 gap-y-0.5 border-sand-200 border-t py-3 first:border-t-0 sm:grid-cols-[11rem_1fr]">
@@ -81,33 +89,33 @@ function Told({ label, isGood, children }: { label: string; isGood: boolean; chi
   );
 }
 
-/** The connected account: its name, its mode, its messages to us, and wallets. */
-function Connection({ money }: { money: MoneySetup }) {
+/** The connected account: name, mode, webhook and wallets. */
+function StripeStatus({ money }: { money: MoneySetup }) {
   const { t } = useTranslation("adminSetup");
   const { account, mode, webhook, wallets } = money;
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
   return (
     <dl>
-      <Told label={t("terms:stripeAccount")} isGood={account !== null}>
+      <StripeStatusRow label={t("terms:stripeAccount")} isGood={account !== null}>
         {account ? (account.name ?? t("money.unnamed", { id: account.id })) : t("money.silent")}
-      </Told>
+      </StripeStatusRow>
       {mode && (
-        <Told label={t("money.mode")} isGood>
+        <StripeStatusRow label={t("money.mode")} isGood>
           {t(`money.modes.${mode}`)}
-        </Told>
+        </StripeStatusRow>
       )}
-      <Told label={t("money.webhook")} isGood={webhook !== "missing" && webhook !== "unknown"}>
+      <StripeStatusRow label={t("money.webhook")} isGood={webhook !== "missing" && webhook !== "unknown"}>
         {t(`money.webhooks.${webhook}`)}
-      </Told>
-      <Told label={t("money.wallets")} isGood={walletState === "active"}>
+      </StripeStatusRow>
+      <StripeStatusRow label={t("money.wallets")} isGood={walletState === "active"}>
         {t(`money.walletStates.${walletState}`, { domain: wallets?.domain })}
-      </Told>
+      </StripeStatusRow>
     </dl>
   );
 }
 
-/** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
-function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
+/** The key form. StripeKeysSection in the environment and the PIN show a notice instead. */
+function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
   const { describeCode } = useErrorText();
   if (setup.source === "environment") {
@@ -119,25 +127,25 @@ function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
     );
   }
   if (isPin) return <AccountNeeded />;
-  const form = <StripeKeysForm onAnswer={onAnswer} />;
+  const form = <StripeKeysForm onResponse={onResponse} />;
   return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }
 
-/** Stripe's two keys, and what they are of (docs/reference/stripe-keys.md#stripe-key-setup). */
+/** Setup step of Stripe's keys, with the connected account (docs/reference/stripe-keys.md#stripe-key-setup). */
 export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
   return (
     <ConnectionStep<MoneySetup> name="money">
-      {(connecting) => (
+      {(state) => (
         <div className="grid gap-5">
-          {connecting.setup.source === "none" && <p className="max-w-prose">{t("money.text")}</p>}
-          {connecting.setup.isUnreadable && (
+          {state.setup.source === "none" && <p className="max-w-prose">{t("money.text")}</p>}
+          {state.setup.isUnreadable && (
             <Notice tone="warning" title={t("money.unreadable")}>
               <p>{t("money.unreadableText")}</p>
             </Notice>
           )}
-          {connecting.setup.source !== "none" && <Connection money={connecting.setup} />}
-          <Keys {...connecting} />
+          {state.setup.source !== "none" && <StripeStatus money={state.setup} />}
+          <StripeKeysSection {...state} />
         </div>
       )}
     </ConnectionStep>

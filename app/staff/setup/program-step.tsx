@@ -28,7 +28,7 @@ import type { Weekday } from "#domain/time/sessions.ts";
 import { StepForm } from "./step-form.tsx";
 import { useSetup } from "./use-setup.ts";
 
-const ROWS = [
+const PROGRAM_FIELDS = [
   { name: "from", type: "date" },
   { name: "to", type: "date" },
   { name: "starts", type: "time" },
@@ -38,10 +38,10 @@ const ROWS = [
   { name: "minAge", inputMode: "numeric" },
   { name: "maxAge", inputMode: "numeric" },
 ] as const;
-/** What is typed, in the tab until the server has the program. */
+/** Name of the draft in this tab. */
 const DRAFT = "first program";
 
-function namesOf(template: ProgramTemplate) {
+function templateNames(template: ProgramTemplate) {
   const { en, es } = templateWords[template];
   return { en: en.name, es: es.name };
 }
@@ -50,7 +50,7 @@ function emptyProgram() {
   return {
     id: newRequestId(),
     template: "camp" as ProgramTemplate,
-    names: namesOf("camp"),
+    names: templateNames("camp"),
     weekdays: [] as Weekday[],
     from: "",
     to: "",
@@ -67,7 +67,7 @@ type TypedProgram = ReturnType<typeof emptyProgram>;
 
 const wholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** What the server is asked for; whatever cannot be read is refused by the schema. An empty number of places is no limit. */
+/** The API request. The schema rejects invalid values. An empty number of spots means no limit. */
 function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): FirstProgramAnswers {
   return {
     ...same,
@@ -85,17 +85,17 @@ const checkTyped = resolverOf((typed: TypedProgram) => {
   return Object.keys(errors).length > 0 ? { errors } : { values: answers };
 });
 
-function ProgramForm({ onDone }: { onDone: () => void }) {
+function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
   const wrongText = useWrongText();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
   useDrafted(DRAFT, form);
-  /** Another template brings its own names while nobody has typed others. */
+  /** Sets the template's names, unless staff have typed other names. */
   const chooseNames = (template: ProgramTemplate) => {
     const typed = JSON.stringify(form.getValues("names"));
-    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(namesOf(known)) === typed);
-    if (isOurs) form.setValue("names", namesOf(template));
+    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(templateNames(known)) === typed);
+    if (isOurs) form.setValue("names", templateNames(template));
   };
   const sending = useStaffMutation({
     send: (json: FirstProgramAnswers) => api.admin.setup.program.$put({ json }),
@@ -111,7 +111,7 @@ function ProgramForm({ onDone }: { onDone: () => void }) {
       return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
     },
     fieldsOf: ({ fields: { feeCents, ...fields } }) => ({ ...fields, ...(feeCents && { fee: feeCents }) }),
-    // The step says so instead, and no browser keeps what was typed.
+    // The step shows the result, so the form is not reset.
     onSaved: () => undefined,
   });
   const template = form.watch("template");
@@ -136,7 +136,7 @@ function ProgramForm({ onDone }: { onDone: () => void }) {
       </div>
       {template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
       <div className="grid grid-cols-1 items-start gap-4 min-[26rem]:grid-cols-2">
-        {ROWS.map(({ name, ...input }) => (
+        {PROGRAM_FIELDS.map(({ name, ...input }) => (
           <TextField key={name} {...input} label={t(`program.${name}`)} {...field(name)} />
         ))}
       </div>
@@ -145,14 +145,14 @@ function ProgramForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The first program, from a template; once there is one, its own form is where it changes (docs/reference/setup.md#first-program). */
+/** Setup step of the first program, from a template (docs/reference/setup.md#first-program). */
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { steps } = useSetup();
   const [isDone, setDone] = useState(false);
-  // What is typed stays in sight when somebody else saves a program, and is saved beside it.
+  // A draft stays visible if another user saves a program, and is saved as a second program.
   if (!steps.program || (!isDone && readDraft(DRAFT) !== undefined))
-    return <ProgramForm onDone={() => setDone(true)} />;
+    return <FirstProgramForm onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>

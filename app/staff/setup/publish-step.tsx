@@ -14,7 +14,7 @@ import { useSetup } from "./use-setup.ts";
 
 type Draft = ReturnType<typeof useSetup>["drafts"][number];
 
-/** What a draft is, and the site as it would make it, in each language, beside this page. */
+/** A draft with its link and its previews. */
 function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   const { t } = useTranslation("adminSetup");
   return (
@@ -31,8 +31,8 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   );
 }
 
-/** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
-function PublishRefusal({ error }: { error: Error }) {
+/** The error of a failed publication. */
+function PublishError({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;
   if (code !== "not_publishable") return <Refusal error={error} />;
@@ -43,14 +43,14 @@ function PublishRefusal({ error }: { error: Error }) {
   );
 }
 
-/** What parents will see, in both languages, and the press that shows it to them (docs/reference/setup.md#first-publication). */
+/** Setup step that previews and publishes all drafts (docs/reference/setup.md#first-publication). */
 export function PublishStep() {
   const { t } = useTranslation("adminSetup");
   const { drafts, steps } = useSetup();
   const { mutate, isPending, error, ask, dialog } = useStaffMutation({
     send: () => api.admin.setup.publish.$post({ json: { drafts } }),
     toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
-    // The page says why.
+    // The page shows the error.
     onError: () => dialog.onClose(),
   });
   if (drafts.length === 0) {
@@ -77,7 +77,7 @@ export function PublishStep() {
       </ul>
       {error && (
         <div role="alert">
-          <PublishRefusal error={error} />
+          <PublishError error={error} />
         </div>
       )}
       <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={ask}>

@@ -12,10 +12,10 @@ import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, type SetupProgress, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
+import { nextMissing, type SetupProgress, useOpenStep, useRefetchSetup, useSetup } from "./use-setup.ts";
 import { YouStep } from "./you-step.tsx";
 
-const FORMS: Partial<Record<SetupStep, ComponentType>> = {
+const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
   you: YouStep,
   program: ProgramStep,
   mail: MailStep,
@@ -25,7 +25,7 @@ const FORMS: Partial<Record<SetupStep, ComponentType>> = {
 };
 
 interface PanelProps {
-  /** The club's own form, which is another feature's: a page composes them. */
+  /** The club form, passed in because it belongs to another feature. */
   Club: ComponentType<{ isFirst: boolean; onStored: () => void }>;
 }
 
@@ -35,7 +35,7 @@ interface StepCardProps extends PanelProps {
   isOpen: boolean;
 }
 
-/** The number of a step, or a tick when it is done. */
+/** The number of a step, or a check mark if done. */
 function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   const number = SETUP_STEPS.indexOf(step) + 1;
   const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
@@ -49,10 +49,10 @@ function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   );
 }
 
-function Step({ step, progress, isOpen, Club }: StepCardProps) {
+function SetupStepCard({ step, progress, isOpen, Club }: StepCardProps) {
   const { t } = useTranslation("adminSetup");
-  const Form = FORMS[step];
-  const askAnew = useSetupAnew();
+  const Form = STEP_FORMS[step];
+  const refetchSetup = useRefetchSetup();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = progress.steps[step];
   const state = isDone ? t("done") : t(`${step}.summary`);
@@ -80,7 +80,7 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
           <QueryBoundary>
             {Form && <Form />}
-            {step === "club" && <Club isFirst={!progress.steps.club} onStored={askAnew} />}
+            {step === "club" && <Club isFirst={!progress.steps.club} onStored={refetchSetup} />}
           </QueryBoundary>
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
@@ -95,24 +95,24 @@ function Step({ step, progress, isOpen, Club }: StepCardProps) {
   );
 }
 
-/** The way from an empty site to a club's own, a step at a time (docs/reference/setup.md). */
+/** Setup of a club's site, step by step (docs/reference/setup.md). */
 export function SetupPanel(panel: PanelProps) {
   const { t } = useTranslation("adminSetup");
   const progress = useSetup();
   const open = useOpenStep(progress);
-  const of = SETUP_STEPS.length;
-  const count = of - missingSteps(progress.steps).length;
+  const total = SETUP_STEPS.length;
+  const count = total - missingSteps(progress.steps).length;
   return (
     <Panel
       id="setup"
       title={t("terms:places.setup")}
-      summary={t("progress", { count, of })}
+      summary={t("progress", { count, of: total })}
       text={t("text")}
       className="max-w-3xl"
     >
       <ol className="grid gap-3">
         {SETUP_STEPS.map((step) => (
-          <Step key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
+          <SetupStepCard key={step} step={step} progress={progress} {...panel} isOpen={step === open} />
         ))}
       </ol>
     </Panel>

@@ -6,43 +6,43 @@ import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { useSetupAnew } from "./use-setup.ts";
+import { useRefetchSetup } from "./use-setup.ts";
 
-/** What a part of a step is given that connects the site to something. */
-export interface Connecting<Setup> {
+/** State of a step that connects the site to a service. */
+export interface ConnectionStepState<Setup> {
   setup: Setup;
-  /** The shared PIN may look, and connect nothing. */
+  /** The shared PIN has read access only. */
   isPin: boolean;
-  /** What the server says the connection is now. */
-  onAnswer: (setup: Setup) => void;
-  /** Whether staff asked to connect something else. */
-  isForm: boolean;
+  /** Called with the new state of the connection. */
+  onResponse: (setup: Setup) => void;
+  /** True after staff choose to change the connection. */
+  isFormOpen: boolean;
   openForm: () => void;
 }
 
 interface ConnectionStepProps<Setup> {
   name: "mail" | "money" | "backup";
-  children: (connecting: Connecting<Setup>) => ReactNode;
+  children: (state: ConnectionStepState<Setup>) => ReactNode;
 }
 
-/** A step that connects the site to something; always asked anew, because another server may know more by now. */
+/** A step that connects the site to a service. Always refetched, because other users may change the connection. */
 export function ConnectionStep<Setup>({ name, children }: ConnectionStepProps<Setup>) {
   const client = useQueryClient();
-  const askAnew = useSetupAnew();
+  const refetchSetup = useRefetchSetup();
   const queryKey = [`/api/admin/setup/${name}`];
   const { data } = useSuspenseQuery<{ data: Setup }>({ queryKey, gcTime: 0, staleTime: 0 });
-  const [isForm, setForm] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
   const session = useStaffSession();
   if (!session) return null;
   return children({
     setup: data.data,
     isPin: session.username === null,
-    isForm,
-    openForm: () => setForm(true),
-    onAnswer: (answer) => {
-      client.setQueryData(queryKey, { data: answer });
-      setForm(false);
-      askAnew();
+    isFormOpen,
+    openForm: () => setFormOpen(true),
+    onResponse: (setup) => {
+      client.setQueryData(queryKey, { data: setup });
+      setFormOpen(false);
+      refetchSetup();
     },
   });
 }
@@ -51,7 +51,7 @@ interface StepFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: "primary" | "secondary";
-  /** What the site does meanwhile, where it takes long. */
+  /** Status text during a long request. */
   waiting?: string;
   /** A second button. */
   beside?: ReactNode;

@@ -9,16 +9,16 @@ type SetupResponse = InferResponseType<typeof api.admin.setup.$get, 200>;
 
 const KEY = ["/api/admin/setup"];
 
-/** Which steps are done, and which drafts wait to be published. */
+/** Completed steps and unpublished drafts. */
 export function useSetup() {
   return useSuspenseQuery<SetupResponse>({ queryKey: KEY, gcTime: 0, staleTime: 0 }).data.data;
 }
 
-/** Above the steps a line says whether mail is set up. */
+/** The page also shows if mail is set up. */
 const MAIL_KEY = ["/api/admin/mail"];
 
-/** To be called when a step was done, in whatever way. */
-export function useSetupAnew() {
+/** Returns a function that refetches the setup state after a step is done. */
+export function useRefetchSetup() {
   const client = useQueryClient();
   return () => {
     for (const queryKey of [KEY, MAIL_KEY]) void client.invalidateQueries({ queryKey });
@@ -27,14 +27,14 @@ export function useSetupAnew() {
 
 export type SetupProgress = Pick<SetupResponse["data"], "steps">;
 
-/** The next step that is not done, after another one or from the beginning; undefined when all are. */
+/** The next missing step after a step, or the first missing step; undefined if all are done. */
 export function nextMissing({ steps }: SetupProgress, after?: SetupStep): SetupStep | undefined {
   const from = after === undefined ? 0 : SETUP_STEPS.indexOf(after) + 1;
   const missing = missingSteps(steps);
   return missing.find((step) => SETUP_STEPS.indexOf(step) >= from) ?? missing[0];
 }
 
-/** The step that is open: the one in the address, else the first that was missing on arrival, so that none shuts while it is done. */
+/** The step in the address, or the first missing step on arrival, so that a step stays open when it is done. */
 export function useOpenStep(progress: SetupProgress): SetupStep | undefined {
   const [params] = useSearchParams();
   const [firstMissing] = useState(() => nextMissing(progress));

@@ -26,18 +26,18 @@ type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;
 
 const ACCOUNTS_KEY = ["/api/admin/members"];
 
-const isOf = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+const hasErrorCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** An invitation that was made and not accepted, as when a passkey was refused, is used again. */
+/** Creates an account. A retry reuses the invitation, for instance after a canceled passkey. */
 function useOwnAccount() {
-  const [made, setMade] = useState<{ username: string; invitation: string }>();
+  const [created, setCreated] = useState<{ username: string; invitation: string }>();
   return useStaffMutation({
     send: async ({ username, password }: { username: string; password: string | undefined }) => {
-      const own = made?.username === username ? made : undefined;
+      const own = created?.username === username ? created : undefined;
       const invitation =
         own?.invitation ??
         (await (await api.admin.members.$post({ json: { username } })).json()).data.invitation;
-      setMade({ username, invitation });
+      setCreated({ username, invitation });
       await acceptInvitation(invitation, password);
     },
   });
@@ -45,24 +45,24 @@ function useOwnAccount() {
 
 const checkName = resolverOf((typed: { username: string }) => checkBy(inviteSchema, typed));
 
-/** A name, and a passkey or a password: from now on this browser is that account's. */
+/** Form of a username and a passkey or password; signs this browser in to the new account. */
 function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
   const { describeCode, describeError } = useErrorText();
   const { mutate, isPending, error, reset } = useOwnAccount();
   const form = useForm({ defaultValues: { username: "" }, resolver: checkName });
   const field = useFields(form);
-  const point = (refusal: unknown) => {
-    if (isOf(refusal, "username_taken"))
+  const showUsernameError = (failure: unknown) => {
+    if (hasErrorCode(failure, "username_taken"))
       form.setError("username", { type: "server", message: "username_taken" }, { shouldFocus: true });
   };
   const send = (password: string | undefined) =>
     void form.handleSubmit(({ username }) => {
-      if (!isPending) mutate({ username, password }, { onError: point });
+      if (!isPending) mutate({ username, password }, { onError: showUsernameError });
     })();
   const wrongPassword = error instanceof ApiError ? error.fields.password : undefined;
   const problem = () => {
-    if (!error || isOf(error, "username_taken")) return undefined;
+    if (!error || hasErrorCode(error, "username_taken")) return undefined;
     if (isPasskeyRefusal(error)) return t("login:passkeyCancelled.message");
     return wrongPassword ? describeCode(wrongPassword).message : describeError(error).message;
   };
@@ -77,13 +77,13 @@ function OwnAccountForm() {
         {...field("username", { onChange: reset })}
       />
       <AccountProof busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
-      {isOf(error, "sign_in_again") && <SignInNotice />}
+      {hasErrorCode(error, "sign_in_again") && <SignInNotice />}
     </div>
   );
 }
 
-/** The four digits that volunteers share, chosen by an account and shown while they are typed. */
-function PinForm() {
+/** Form of the shared PIN, which is visible while typed. */
+function SharedPinForm() {
   const { t } = useTranslation("adminSetup");
   const { field, ...sent } = useStaffForm({
     defaultValues: { newPin: "" },
@@ -107,7 +107,7 @@ function PinForm() {
   );
 }
 
-/** An account of one's own, and a PIN that somebody chose (docs/reference/setup.md#account-and-pin). */
+/** Setup step of the first account and the shared PIN (docs/reference/setup.md#account-and-pin). */
 export function YouStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");
@@ -122,7 +122,7 @@ export function YouStep() {
     <div className="grid gap-6">
       <p className="max-w-prose">{t("you.text")}</p>
       {username !== null && <Notice tone="success" title={t("you.isYou", { username })} />}
-      {username !== null && <PinForm />}
+      {username !== null && <SharedPinForm />}
       {username === null && !isTaken && <OwnAccountForm />}
       {isTaken && (
         <Notice title={t("you.signIn")}>

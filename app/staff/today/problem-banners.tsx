@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { attentionAddress, setupAddress } from "#domain/staff/routes.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
-/** The page where staff can solve each problem. */
+/** Page to solve each problem. */
 const PLACES_TO_GO = {
   books_differ: "/admin/money/check",
   two_registered: attentionAddress("duplicate"),
@@ -36,7 +36,7 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
   );
 }
 
-/** Problems that the server found with itself; shown here because mail may be what is broken. */
+/** Problems that the server has detected. They appear here, because email may be broken. */
 export function AlertBanner() {
   const { t } = useTranslation("adminToday");
   const alerts = useAlerts();
@@ -73,7 +73,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   );
 }
 
-/** Mail is not delivered: it is shown on a page, as in the demo, or stored in files. */
+/** Notice that emails are not delivered: a page shows them, as in the demo, or files store them. */
 function NotSent({ readAt }: Pick<Mail, "readAt">) {
   const { t } = useTranslation(["adminToday", "admin"]);
   if (readAt === null) {
@@ -98,7 +98,7 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
   );
 }
 
-/** A warning that families do not get mail: none can be sent, or some failed (docs/reference/operations.md#undelivered-email). */
+/** Warning that families do not get emails: email is not set up, or some emails failed (docs/reference/operations.md#undelivered-email). */
 export function MailBanner() {
   const { t } = useTranslation(["adminToday", "admin"]);
   const mail = useMail();

@@ -23,16 +23,16 @@ import { joinNames } from "#domain/time/sessions.ts";
 /** One count on Today. */
 interface TodayLine {
   name: string;
-  /** The count with its noun. */
+  /** Text with the count. */
   text: string;
-  /** Address of the list behind the count. */
+  /** Address of the counted list. */
   path: string;
   count: number;
-  /** Deadline, what to do and where, one sentence each. */
+  /** Sentences about the deadline and the next step. */
   steps: readonly string[];
 }
 
-/** Disputes, returned checks and open balances. The first two always say the next step. */
+/** Counts of disputes, returned checks and open balances. Disputes and returned checks always have a next step. */
 function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const { date, money } = useFormat();
@@ -69,10 +69,10 @@ function useMoneyLines({ disputes, returnedCheck, owed }: Today): TodayLine[] {
   ];
 }
 
-/** Counts whose next step is said. */
+/** Counts with a next step. */
 const WITH_STEP = ["refundsFailed", "offersRefused", "listed", "waiting", "closed"] as const;
 
-/** Counts of people, programs and texts with their lists, most urgent first. */
+/** Other counts with the address of their lists, most urgent first. */
 const OTHERS = [
   ["refundsFailed", "/admin/money/payments?state=refund_failed"],
   ["aid", "/admin/money/aid"],
@@ -91,7 +91,7 @@ const OTHERS = [
   ["interests", "/admin/waiting-list/interest"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
-/** What a visitor still reads of the sample: one line, because one page changes it all. */
+/** One line for all visible placeholder content, because one page edits it. */
 function useSampleLine({ samples }: Today): TodayLine {
   const { t, language } = useTranslation(["adminToday", "adminClub"]);
   const kinds = SAMPLE_KINDS.filter((kind) => samples[kind] > 0);
@@ -101,7 +101,7 @@ function useSampleLine({ samples }: Today): TodayLine {
   return { name: "samples", path: "/admin/website/club", text, count, steps: [t("steps.samples")] };
 }
 
-/** Everything that needs attention, except alerts, which are shown above. */
+/** All counts above 0, except alerts, which have their own banner. */
 function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const unreadable: TodayLine = {
@@ -143,7 +143,7 @@ function Line({ name, text, path, steps }: TodayLine) {
   );
 }
 
-/** What is left of setting up the club, after everything that waits for somebody. */
+/** Missing setup steps. Returns null if there are none. */
 function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
   const { t } = useTranslation("adminToday");
   const { t: setup } = useTranslation("adminSetup");
@@ -158,7 +158,7 @@ function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
   );
 }
 
-/** What needs attention, as counts with links. */
+/** Open tasks, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
   const { instant } = useFormat();

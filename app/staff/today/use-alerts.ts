@@ -5,14 +5,14 @@ import type { api } from "#app/lib/api.ts";
 type AlertsResponse = InferResponseType<typeof api.admin.troubles.$get, 200>;
 export type OpenAlert = AlertsResponse["data"][number];
 
-/** Problems that the server found with itself. */
+/** Problems that the server has detected. */
 export function useAlerts(): readonly OpenAlert[] {
   return useQuery<AlertsResponse>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
 }
 
 export type Mail = InferResponseType<typeof api.admin.mail.$get, 200>["data"];
 
-/** Whether mail is delivered; undefined until loaded. */
+/** State of email delivery; undefined until loaded. */
 export function useMail(): Mail | undefined {
   return useQuery<{ data: Mail }>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
 }

@@ -13,7 +13,7 @@ type WaitingListResponse = InferResponseType<(typeof api.admin)["waiting-list"][
 export type WaitingEntry = WaitingListResponse["data"][number];
 export type ListedProgram = WaitingListResponse["programs"][number];
 
-/** Who waits, each program's families in order, and the lists. Always fetched anew: families come and go. */
+/** Query of waiting families in order, and of programs with a list. Always refetched, because the list changes often. */
 export function useWaitingListQuery() {
   const { scope } = useScope();
   const { language } = useTranslation();
@@ -27,7 +27,7 @@ export function useWaitingListQuery() {
 
 export const nameOf = ({ guardian }: WaitingEntry) => `${guardian.firstName} ${guardian.lastName}`;
 
-/** "Until Friday, November 27, 10:15 PM", by the club's clock. */
+/** Formats a deadline in the club's time zone: "Until Friday, November 27, 10:15 PM". */
 export function useDeadline(): (until: string) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminWaiting");

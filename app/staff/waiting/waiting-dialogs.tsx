@@ -19,7 +19,7 @@ interface DecisionFormProps {
   onClose: () => void;
 }
 
-/** The deadline, echoed before the press; over the capacity it asks why. */
+/** Offers spots with the visible deadline. An offer over the capacity needs a reason. */
 function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: string }) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
@@ -52,7 +52,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   );
 }
 
-/** Takes a family off the list, and with one tick all others of the same network. */
+/** Removes a family from the list, and optionally all others of the same network. */
 function RemoveForm({ entry, onClose }: DecisionFormProps) {
   const { t, language } = useTranslation("adminWaiting");
   const { sameNetwork } = entry;
@@ -80,12 +80,12 @@ function RemoveForm({ entry, onClose }: DecisionFormProps) {
 
 interface WaitingDialogProps extends DecisionFormProps {
   decision: WaitingDecision;
-  /** When an offer would end; null on the last day, which has no offers. */
+  /** Deadline of an offer; null on the last day, which has no offers. */
   until: string | null;
   open: boolean;
 }
 
-/** Asks before a family is offered its places, or goes off the list. */
+/** Confirms an offer to a family, or its removal from the list. */
 export function WaitingDialog({ decision, until, open, ...form }: WaitingDialogProps) {
   const { t, language } = useTranslation("adminWaiting");
   const { children, program } = form.entry;

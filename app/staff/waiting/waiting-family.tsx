@@ -18,7 +18,7 @@ const MAIL_LOOKS = {
   refused: LOOKS.alarm,
 } as const;
 
-/** The deadline of an open offer, and what became of its mail. */
+/** Deadline of an open offer, and the state of its email. */
 function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
@@ -55,14 +55,14 @@ function Children({ entry: { children } }: { entry: WaitingEntry }) {
 
 interface WaitingFamilyProps {
   entry: WaitingEntry;
-  /** On the list; null while it has an offer. */
+  /** Position on the list; null during an offer. */
   number: number | null;
-  /** Whether staff call instead of offering by mail. */
+  /** True on the last day, when staff call instead of emailing offers. */
   isLastDay: boolean;
   onAsk: (decision: WaitingDecision) => void;
 }
 
-/** A family that waits, with the press that offers it its places. */
+/** A waiting family, with buttons to offer spots or remove the family. */
 export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamilyProps) {
   const { t } = useTranslation("adminWaiting");
   const { dayOf } = useFormat();
@@ -74,7 +74,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
     t("since", { day: dayOf(joinedAt) }),
     count > 1 && t("together"),
   ];
-  /** No mail reaches the family, or none would in time. */
+  /** True if no email reaches the family in time. */
   const wantsCall = offer ? offer.mail === "refused" : isLastDay;
   return (
     <li className="grid gap-x-4 gap-y-3 border-t border-sand-300 py-4 sm:grid-cols-[4rem_1fr_auto]">

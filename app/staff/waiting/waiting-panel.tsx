@@ -22,7 +22,7 @@ interface ProgramListProps {
   entries: readonly WaitingEntry[];
 }
 
-/** Free places, who waits, and what the list does with the first for the second. */
+/** Free spots, waiting families, and how spots are offered. */
 function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramListProps) {
   const { t } = useTranslation(["adminWaiting", "adminLog"]);
   const waiting = entries.filter(({ offer }) => offer === null);
@@ -57,7 +57,7 @@ interface PendingDecision {
   isOpen: boolean;
 }
 
-/** One program's list, in its order. */
+/** A program's waiting list in order. */
 function ProgramList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
   const [pending, setPending] = useState<PendingDecision>();
@@ -94,7 +94,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
       {pending && (
         <WaitingDialog
           decision={pending.decision}
-          // As the list shows it now, or as it was when somebody else took it off.
+          // The current entry, or the last known entry if another user removed it.
           entry={entries.find(({ id }) => id === pending.entry.id) ?? pending.entry}
           until={program.offerUntil}
           open={pending.isOpen}
@@ -105,7 +105,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
   );
 }
 
-/** Writes to everybody on the list, unless it is empty. */
+/** Link to write to all families on the list. Returns null if the list is empty. */
 function WriteButton() {
   const { t } = useTranslation("adminWaiting");
   const { scope } = useScope();
@@ -141,7 +141,7 @@ function ProgramLists() {
   );
 }
 
-/** Who waits for a place, each program's families in the order of their offers (docs/reference/waiting-list.md#staff-list). */
+/** Waiting lists of all programs, in the order of offers (docs/reference/waiting-list.md#staff-list). */
 export default function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";

@@ -41,7 +41,7 @@ interface ProposalChoices {
 }
 
 /** Codes of the youngest and the oldest group. */
-function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
+function endsOf(spans: readonly AgeSpan[]): Pick<ProposalChoices, "youngest" | "oldest"> {
   return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
 }
 
@@ -50,7 +50,7 @@ function useProposal() {
   const { ageRule } = values;
   const [firstDay] = days;
   const usual = ageRule === "first-day" ? "age-groups" : "each-age";
-  const form = useForm<Chosen>({ defaultValues: { ...endsOf(spansOf(usual)), style: usual } });
+  const form = useForm<ProposalChoices>({ defaultValues: { ...endsOf(spansOf(usual)), style: usual } });
   const chosen = form.watch();
   const spans = spansOf(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
@@ -193,13 +193,13 @@ export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
   const { errors } = useOpenDraft();
-  const [proposes, setProposes] = useState(false);
+  const [isProposing, setProposing] = useState(false);
   const { date } = useFormat();
   const faultText = (fault: GroupFault) => {
     const born = { from: date(fault.bornFrom), to: date(fault.bornTo) };
     if (fault.kind === "gap") return t("groups.gap", born);
-    const [one, other] = fault.codes;
-    return t("groups.overlap", { ...born, one, other });
+    const [first, second] = fault.codes;
+    return t("groups.overlap", { ...born, one: first, other: second });
   };
   const rowLabel = ({ code, bornFrom, bornTo }: GroupFacts) =>
     code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
@@ -220,7 +220,7 @@ export function GroupCard() {
         rowLabel={rowLabel}
         most={DRAFT_LIMITS.groups}
         actions={
-          <RowButton onClick={() => setProposes(true)}>
+          <RowButton onClick={() => setProposing(true)}>
             <UsersRound aria-hidden size={18} />
             {t("terms:proposeGroups")}
           </RowButton>
@@ -239,8 +239,8 @@ export function GroupCard() {
           </div>
         )}
       </DraftRows>
-      {proposes && (
-        <ProposeDialog onClose={() => setProposes(false)} onUse={(groups) => change({ groups })} />
+      {isProposing && (
+        <ProposeDialog onClose={() => setProposing(false)} onUse={(groups) => change({ groups })} />
       )}
     </TitledCard>
   );

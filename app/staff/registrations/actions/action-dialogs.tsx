@@ -19,15 +19,15 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
 interface Outcome {
-  /** Whether a deleted registration still has money to refund. */
+  /** True if a deleted registration is still refundable. */
   hasMoney?: boolean;
   /** Open balance of a restored registration's order. */
   owedCents?: Cents;
-  /** Whether a restored registration needs review. */
+  /** True if a restored registration needs review. */
   needsReview?: boolean;
 }
 
-/** Actions on a registration (docs/reference/registrations.md#restoring-deleted-registrations). */
+/** Actions on a registration, with their text keys (docs/reference/registrations.md#restoring-deleted-registrations). */
 const ACTIONS = {
   delete: {
     icon: Trash2,
@@ -63,7 +63,7 @@ interface PendingAction {
 export type Ask = (pending: PendingAction) => void;
 
 interface ActionButtonProps extends PendingAction {
-  /** For a page rather than a row. */
+  /** True on a registration's page, false in a row. */
   large?: boolean;
   onAsk: Ask;
 }
@@ -86,7 +86,7 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   return large ? <Button variant="secondary" {...button} /> : <RowButton {...button} />;
 }
 
-/** Its code loads while the first confirmation is read. */
+/** Loads while staff read the first confirmation. */
 const CancelDialog = lazyWithPreload(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 /** Runs an action (docs/reference/staff-pages.md#dialogs). */
@@ -94,7 +94,7 @@ function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
   const { money } = useFormat();
-  /** What remains to be done about a restored registration. */
+  /** Next step for a restored registration. */
   const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
     if (needsReview) return [t("situations.registrationRestored.review")];
     return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
@@ -111,25 +111,25 @@ function useAction(headingId: string, onDone: (hasMoney: boolean) => void) {
       const failed = `situations.${ACTIONS[action].failed}` as const;
       return { title: t(`${failed}.title`), message: reasonOr(error, t(`${failed}.message`)) };
     },
-    // Not the registration itself, whose page may still show the question about the refund.
+    // The registration is excluded, because its page may still show the refund dialog.
     invalidates: (path) => [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY].includes(path),
     focusId: headingId,
   });
 }
 
 interface ActionDialogsProps {
-  /** Id of the heading to focus when the row has left the list. */
+  /** Id of the heading to focus after the row is gone. */
   headingId: string;
-  /** Called after an action: the registration has left the list. */
+  /** Called after an action has removed the registration from the list. */
   onDone: () => void;
   children: (ask: Ask) => ReactNode;
 }
 
-/** Confirms and runs each action, and then the refund, with one set of dialogs for a whole list. */
+/** Confirms and runs an action, then offers the refund; one set of dialogs for a whole list. */
 export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
   const { t } = useTranslation("admin");
   const [pending, setPending] = useState<PendingAction>();
-  /** Whether the question about the refund is open; undefined if there was nothing to refund. */
+  /** True if the refund dialog is open; undefined if nothing was refundable. */
   const [isRefunding, setRefunding] = useState<boolean>();
   const {
     mutate,

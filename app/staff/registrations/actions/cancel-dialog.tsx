@@ -27,7 +27,7 @@ type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
 const UNTYPED = { reason: "requested_by_family" as RefundReason, note: "" };
 
-/** The part of the refund that staff pay by cash or check. */
+/** The part of the refund that staff return by cash or check. */
 export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
 }
@@ -38,7 +38,7 @@ interface CancelFormProps {
   onClose: () => void;
 }
 
-/** What is refunded, recalculated each time the dialog opens, and why; the form is shown at once. */
+/** The refund, recalculated each time the dialog opens, and its reason. The form appears before the amounts load. */
 function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
@@ -51,7 +51,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { id, childFirstName: child } = registration;
   const { field, ...sent } = useStaffForm({
     defaultValues: UNTYPED,
-    // Cancels with exactly the refund that was shown. If it has changed, staff confirm again.
+    // Cancels with exactly the visible refund. If the refund has changed, staff confirm again.
     send: async (typed) => {
       const wanted = { ...typed, expectedRefundCents: cents };
       const json = { ...wanted, requestId: idOf(wanted) };
@@ -84,7 +84,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
       {shown ? (
         <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
       ) : (
-        // As high as one amount, so that the form below does not move.
+        // The height of one amount keeps the form in place.
         <div role="status" className="mt-4">
           <span className="sr-only">{t("loading")}</span>
           <Skeleton className="h-36" />
@@ -122,16 +122,16 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
 
 interface CancelDialogProps {
   registration: CanceledChild;
-  /** Whether it was just deleted and its money not refunded (docs/reference/staff-registrations.md#deleted-registrations). */
+  /** True if the registration was just deleted and not refunded (docs/reference/staff-registrations.md#deleted-registrations). */
   isDeleted?: boolean;
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes on closing, if not where it was before. */
+  /** Element to focus on close; by default, the previously focused element. */
   returnTo?: () => HTMLElement | null;
 }
 
 /**
- * Cancels one child's registration; shows the refund before the click
+ * Cancels a registration; shows the refund before the click
  * (docs/reference/refunds.md#cancellation-refund).
  */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {

@@ -26,7 +26,7 @@ interface Target {
   groupId: string;
 }
 
-/** The price difference of a move; fetched once a target is chosen. */
+/** The price difference of a move; fetched after staff choose a target. */
 export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
@@ -39,7 +39,7 @@ export function movePreviewQuery(id: string, { programId, groupId }: Target) {
   });
 }
 
-/** The price difference in sentences, before the click, with what staff hand over themselves. */
+/** Returns the text of a price difference, with the amount that staff return by cash or check. */
 export function usePriceDifferenceText(): (shown: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
@@ -63,7 +63,7 @@ interface MoveFormProps extends DetailsProps {
   onClose: () => void;
 }
 
-/** Moves a child with exactly the price difference that was shown. */
+/** Moves a child with exactly the visible price difference. */
 function MoveForm({ registration, onClose }: MoveFormProps) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();

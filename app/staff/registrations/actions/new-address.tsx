@@ -17,7 +17,7 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** Mails a code to the new address. */
+/** Emails a code to the new address. */
 function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...sent } = useStaffForm({
@@ -39,7 +39,7 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
   );
 }
 
-/** Takes the code that the family reads from its new mailbox. */
+/** Form for the code that the family received at its new address. */
 function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -66,14 +66,14 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
   );
 }
 
-/** First the new address, then its code. */
+/** The new address, then its code. */
 function NewAddressForm(props: StepProps) {
   const [mailedTo, setMailedTo] = useState<string>();
   if (mailedTo === undefined) return <MailForm {...props} onMailed={setMailedTo} />;
   return <CodeForm {...props} email={mailedTo} />;
 }
 
-/** A new address that waits, or the button to enter one during a call (docs/reference/family-page.md#email-change). */
+/** The pending new address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */
 export function NewAddress({ registration: { id, addressChange, order, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();

@@ -18,7 +18,7 @@ interface FormProps extends DetailsProps {
   onClose: () => void;
 }
 
-/** Books cash or a check. The button names the exact amount. */
+/** Records cash or a check. The button names the exact amount. */
 function CashForm({ registration: { id, owedCents: cents, email }, onClose }: FormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
@@ -59,7 +59,7 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
   );
 }
 
-/** Takes cash or a check while there is a balance; a row's menu opens the dialog by the address. */
+/** Records a payment of the open balance. A row's menu opens the dialog through the address. */
 export function CashButton({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();

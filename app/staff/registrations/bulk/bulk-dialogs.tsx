@@ -23,9 +23,9 @@ type SelectedOrdersResponse = InferResponseType<typeof api.admin.unpaid.selected
 type SelectedOrder = SelectedOrdersResponse["data"][number];
 
 /**
- * The orders of selected registrations that an action is for, and why others are left out.
- * @param whyNot why an order with an open balance is left out, if it is
- * @param actionOf the call for an order, and its field
+ * Orders of the selected registrations that an action applies to, and excluded orders with the reason.
+ * @param whyNot returns the reason to exclude an order with an open balance, or null
+ * @param actionOf returns the API call of an order, and its field
  */
 function useOrders(
   rows: readonly StaffRegistration[],
@@ -62,7 +62,7 @@ function useOrders(
   return { items, leftOut, error };
 }
 
-/** Reminds each order's family of its open balance, at most once a day. */
+/** Reminds the family of each order of its open balance, at most once a day. */
 export function RemindForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const orders = useOrders(
@@ -74,7 +74,7 @@ export function RemindForm({ rows, ...dialog }: BulkActionProps) {
   return <BulkForm {...dialog} {...orders} form={useForm()} submitLabel={submitLabel} />;
 }
 
-/** Books a check for each order's whole open balance, if its number is typed. */
+/** Records a check over the whole open balance of each order that has a check number. */
 export function CheckForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const form = useForm<{ numbers: Record<string, string> }>({ defaultValues: { numbers: {} } });
@@ -110,7 +110,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
   return <BulkForm {...dialog} {...orders} form={form} submitLabel={submitLabel} />;
 }
 
-/** Moves each child to a program of its season, at the price difference that is shown. */
+/** Moves each child to a program of the season, at the visible price difference. */
 export function MoveForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const { describeCode, describeError } = useErrorText();

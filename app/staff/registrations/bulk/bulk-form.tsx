@@ -9,19 +9,19 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 
-/** One call of an action on several registrations. */
+/** One API call of a bulk action. */
 export interface BulkItem {
   id: string;
   registrationIds: readonly string[];
   name: string;
-  /** What will happen. */
+  /** Text that explains the result. */
   text: string;
   field?: ReactNode;
-  /** Missing while the item's field is empty. */
+  /** Undefined while the item's field is empty. */
   send?: ((requestIdOf: ReturnType<typeof useRequestIds>) => Promise<unknown>) | undefined;
 }
 
-/** A registration or order that the action makes no sense for. */
+/** A registration or order that the action does not apply to. */
 export interface LeftOut {
   id: string;
   name: string;
@@ -30,19 +30,19 @@ export interface LeftOut {
 
 interface BulkFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** undefined while what will happen is not known. */
+  /** undefined while loading. */
   items: readonly BulkItem[] | undefined;
   leftOut: readonly LeftOut[];
-  /** Why it is not known what will happen. */
+  /** The error that occurred while loading the items. */
   error?: Error | null;
   submitLabel: (count: number) => string;
-  /** Called with the registrations that are done. */
+  /** Called with the ids of successful registrations. */
   onDone: (registrationIds: readonly string[]) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** An action on several registrations, one after the other: what will happen before, and what failed and why after. */
+/** Runs a bulk action item by item. Lists the effects before, and failed items with the reason after. */
 export function BulkForm<Values extends FieldValues>({
   form,
   items,
@@ -55,7 +55,7 @@ export function BulkForm<Values extends FieldValues>({
 }: BulkFormProps<Values>) {
   const { t } = useTranslation("adminBulk");
   const { describeError } = useErrorText();
-  /** By the item's id: undefined once it is done. */
+  /** Error by item id; undefined after success. */
   const [results, setResults] = useState<ReadonlyMap<string, Error | undefined>>(new Map());
   const requestIdOf = useRequestIds();
   const isDone = ({ id }: { id: string }) => results.has(id) && results.get(id) === undefined;
@@ -64,7 +64,7 @@ export function BulkForm<Values extends FieldValues>({
   const sending = useStaffMutation({
     send: async () => {
       const next = new Map(results);
-      // Without a connection, all others would fail as well, each after its time.
+      // Without a connection, every further call would also fail, each after a timeout.
       let lost: Error | undefined;
       for (const item of ready) {
         const failure =

@@ -20,13 +20,13 @@ interface SelectionBarProps {
   selection: Selection;
 }
 
-/** What can be done with the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
+/** Actions on the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
 export function SelectionBar({ shown, selection: { ids, select } }: SelectionBarProps) {
   const { t } = useTranslation("adminBulk", "admin");
   const [, navigate] = useLocation();
   const { season, program } = useRegistrationView().filter;
   const rows = shown.filter(({ id }) => ids.has(id));
-  /** The open dialog, with the rows as they were when it was opened. */
+  /** The open dialog, with the rows at the time of opening. */
   const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
   const selected = withParameters(new URLSearchParams(), {
     season,

@@ -13,7 +13,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { SEEN_MAX } from "#domain/family/family-changes.ts";
 import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 
-/** Another registration of the child: whom to call, and what differs. */
+/** Another registration of the same child, with contact details and differing fields. */
 function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
   const { t } = useTranslation("adminDuplicates");
   const { money, instant } = useFormat();
@@ -50,11 +50,11 @@ function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"]
 }
 
 interface AttentionProps extends DetailsProps {
-  /** The heading that gets the focus when the notice is gone. */
+  /** Id of the heading to focus after the notice is gone. */
   headingId: string;
 }
 
-/** Other people's registrations of the same child, until staff decide to keep all. */
+/** Duplicate registrations, until staff decide to keep all. */
 function Duplicates({ registration: { id, childFirstName, duplicates }, headingId }: AttentionProps) {
   const { t } = useTranslation("adminDuplicates");
   const { mutate, ask, dialog } = useStaffMutation({
@@ -85,7 +85,7 @@ function Duplicates({ registration: { id, childFirstName, duplicates }, headingI
   );
 }
 
-/** Somebody who got the receipt says that they did not register. */
+/** Report of a wrong address: the recipient of the receipt did not register. */
 function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("adminDuplicates");
   const { instant } = useFormat();
@@ -106,7 +106,7 @@ function ReportedNotMe({ registration: { id, reportedNotMeAt, deletedAt } }: Det
 }
 
 interface MarkSeenButtonProps {
-  /** Their ids; at most SEEN_MAX of them are marked. */
+  /** Ids of the changes; at most SEEN_MAX are marked. */
   changes: readonly string[];
   label: "markSeen" | "markShown";
 }
@@ -126,7 +126,7 @@ export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
   );
 }
 
-/** One change by the family, before and after. */
+/** A change by the family, with the old and new answer. */
 function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
   const { t, language } = useTranslation("adminChanges");
   const { instant } = useFormat();
@@ -147,7 +147,7 @@ function Change({ change }: { change: RegistrationDetails["familyChanges"][numbe
   );
 }
 
-/** What the family changed and nobody marked as seen (docs/reference/staff-registrations.md#family-changes). */
+/** Changes by the family that staff have not seen (docs/reference/staff-registrations.md#family-changes). */
 function UnseenChanges({ registration: { familyChanges, unseenChanges } }: DetailsProps) {
   const { t } = useTranslation("adminChanges");
   if (unseenChanges.length === 0) return null;
@@ -166,7 +166,7 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Detai
   );
 }
 
-/** Why a registration needs attention, and what staff can do about it (docs/reference/staff-registrations.md#registrations-that-need-attention). */
+/** Reasons why a registration needs attention, with actions (docs/reference/staff-registrations.md#registrations-that-need-attention). */
 export function AttentionNotices(props: AttentionProps) {
   return (
     <div className="mt-4 grid gap-4 empty:hidden">

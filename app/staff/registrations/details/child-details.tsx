@@ -12,7 +12,7 @@ import {
   type RegistrationDetails,
 } from "./details-card.tsx";
 
-/** The child and program. */
+/** Answers about the child, and the program. */
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
@@ -30,7 +30,7 @@ export function ChildDetails({ registration }: DetailsProps) {
   );
 }
 
-/** Health answers, until they are erased. */
+/** Health answers, or the time when they were erased. */
 function Health({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -48,7 +48,7 @@ function Health({ registration }: DetailsProps) {
   );
 }
 
-/** Who may fetch the child, and who must not. */
+/** People who may and who must not pick up the child. */
 function PickUpPeople({ registration }: DetailsProps) {
   const { t } = useTranslation("adminChanges");
   const people = registration.pickUp.map(({ name, phone, may }) =>
@@ -57,7 +57,7 @@ function PickUpPeople({ registration }: DetailsProps) {
   return <LongAnswer label={t("pickUp")} answer={people.join("\n")} />;
 }
 
-/** What to know and whom to call in an emergency. */
+/** Health answers, emergency contact and pickup people. */
 export function EmergencyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { emergencyContactName, emergencyContactRelation } = registration;
@@ -97,7 +97,7 @@ function ProgramAnswer({
   return <LongAnswer label={isAsked ? label : t("details.askedBefore", { label })} answer={answer()} />;
 }
 
-/** Answers to the program's questions (docs/reference/registration-form.md#program-questions); nothing if it has none. */
+/** Answers to the program's questions (docs/reference/registration-form.md#program-questions). Returns null if there are none. */
 export function ProgramAnswers({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   if (registration.answers.length === 0) return null;

@@ -19,7 +19,7 @@ export interface DetailsProps {
 
 interface DetailsCardProps {
   title: string;
-  /** In two columns where there is room. */
+  /** Two columns on wide screens. */
   columns?: boolean;
   /** Buttons below the facts. */
   action?: ReactNode;
@@ -46,7 +46,7 @@ interface LongAnswerProps {
   answer: string | null;
 }
 
-/** An answer with several lines, or an important one. */
+/** An important answer, or an answer with several lines. */
 export function LongAnswer({ label, answer }: LongAnswerProps) {
   const { t } = useTranslation("admin");
   return (
@@ -59,7 +59,7 @@ export function LongAnswer({ label, answer }: LongAnswerProps) {
   );
 }
 
-/** An answer in words, or as a link that calls or writes. */
+/** An answer as text, or as a phone or email link. */
 function ShownAnswer({ name, text }: { name: AnswerField; text: string }) {
   const { input } = questionOf(name);
   if (input === "phone") return <PhoneLink phone={text} className="decoration-sand-500" />;
@@ -81,11 +81,11 @@ function QuestionAnswer({ registration, name }: DetailsProps & { name: AnswerFie
 
 interface AnswersProps extends DetailsProps {
   section: Exclude<Section, "program" | "donation" | "page">;
-  /** Questions that the card or the page's header shows itself. */
+  /** Questions that the card or the page header renders itself. */
   except: readonly AnswerField[];
 }
 
-/** A section's answers, which need only their definition (docs/first-change.md). */
+/** Answers of a section. A new question needs only its definition (docs/first-change.md). */
 export function Answers({ registration, section, except }: AnswersProps) {
   return fieldsOf(section, except).map((name) => (
     <QuestionAnswer key={name} name={name} registration={registration} />

@@ -7,7 +7,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
-/** Registrations that may be of the same child: for staff only. */
+/** Registrations that may be of the same child; visible to staff only. */
 function SimilarHint({ registration: { similar } }: DetailsProps) {
   const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
@@ -31,7 +31,7 @@ function SimilarHint({ registration: { similar } }: DetailsProps) {
   );
 }
 
-/** The guardian, contact details and language, and how the family's page opens, so that staff can help on the phone. */
+/** Guardian, contact details, language, and the digits that open the family page, for help by phone. */
 export function FamilyDetails({ registration }: DetailsProps) {
   const { t } = useTranslation(["admin", "adminFamilyPage"]);
   const { siblingAddressOf } = useRegistrationView();

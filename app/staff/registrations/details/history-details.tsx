@@ -8,7 +8,7 @@ import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
-/** What staff wrote to the family about this child, newest first; nothing if they wrote nothing. */
+/** Messages to the family about this child, newest first. Returns null if there are none. */
 export function MessageHistory({ registration: { messages } }: DetailsProps) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
@@ -38,7 +38,7 @@ export function MessageHistory({ registration: { messages } }: DetailsProps) {
   );
 }
 
-/** Notes on manual changes, newest first, each with a link that restores the replaced answers in the form. */
+/** Notes on manual changes, newest first, each with a link to restore the replaced answers. */
 export function StaffNotes({ registration: { id, notes, deletedAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();

@@ -12,7 +12,7 @@ import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 const LINK = "-my-2 inline-flex min-h-11 items-center";
 
-/** Price, payment status, and a link to the payment. */
+/** Price, payment status and a link to the payment. */
 export function PaymentDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { paymentId, paymentMethod, paymentStatus, checkNumber, money } = registration;
@@ -45,7 +45,7 @@ export function PaymentDetails({ registration }: DetailsProps) {
   );
 }
 
-/** The order that this child belongs to (docs/reference/staff-registrations.md#siblings-in-one-order). */
+/** The child's order (docs/reference/staff-registrations.md#siblings-in-one-order). */
 export function OrderDetails({ registration: { id, order, eraseAt } }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();

@@ -24,7 +24,7 @@ import { SignedDetails } from "./signed-details.tsx";
 
 const HEADING = "registration-child";
 
-/** Whether the refund was decided when the child was canceled; a restored one can be canceled again. */
+/** True if the registration was canceled and not restored, so that its refund is decided. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   if (deletedAt === null) return false;
   const lastDecision = order?.lines.findLast(
@@ -34,7 +34,7 @@ function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   return lastDecision?.reason === "cancelled";
 }
 
-/** Buttons to move a registration, and to cancel a paid one; a deleted one can still be refunded. */
+/** Buttons to move a registration, and to cancel a paid one, even after deletion. */
 function LeaveButtons({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const [isCanceling, setCanceling] = useState(false);
@@ -107,7 +107,7 @@ interface RegistrationViewProps {
 
 function Registration({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
-  // Each request is logged; nothing is cached.
+  // Not cached, because each request is logged.
   const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
   const { data: registration } = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data;
   return (
@@ -136,7 +136,7 @@ function Registration({ id, onAsk }: RegistrationViewProps) {
   );
 }
 
-/** All details of a registration, first what a coach must know. */
+/** All details of a registration; the details for coaches come first. */
 export function RegistrationView(props: RegistrationViewProps) {
   const { t } = useTranslation("admin", "admin");
   const { addressOf } = useRegistrationView();

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import { Answers, DetailsCard, type DetailsProps } from "./details-card.tsx";
 
-/** The signed version, which opens its text in the language in which it was signed. */
+/** The signed version; a click opens its text in the signed language. */
 function SignedText({ textHash, name, version }: { textHash: string; name: string; version: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
   );
 }
 
-/** The versions agreed to, when and in which language; all were agreed to at once (docs/reference/signatures.md#signature-records). */
+/** Signed versions, with the common time and language (docs/reference/signatures.md#signature-records). */
 function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatures">) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -60,7 +60,7 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
   );
 }
 
-/** The waiver and the other policies that the family agreed to. For paper there are only ticked boxes, no wording. */
+/** Waiver and other signed policies. A paper form has only checkboxes, no stored text. */
 export function SignedDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { signatures, source } = registration;

@@ -19,7 +19,7 @@ const HEADING = "deleted";
 
 type Deleted = RowOf<typeof api.registrations.deleted.$get>;
 
-/** With this many days left or fewer, they are highlighted. */
+/** Days left from which the text is highlighted. */
 const SOON = 3;
 
 /** The time of deletion, or "Unknown" (docs/reference/staff-registrations.md#deleted-registrations), and the days left to restore it. */

@@ -20,7 +20,7 @@ interface StatisticsProps {
   statistics: StatisticsResponse["data"];
 }
 
-/** Statistics of the active registrations in the chosen season or program. */
+/** Statistics of active registrations in the chosen season or program. */
 function useStatistics() {
   const { scope } = useScope();
   return useQuery<StatisticsResponse>({
@@ -67,7 +67,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Three bars by age, each in proportion to all registrations. */
+/** Bars by age, each relative to all registrations. */
 function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
   const { t } = useTranslation("admin");
   return (
@@ -97,7 +97,7 @@ function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
   );
 }
 
-/** Share paid, average age, and the most frequent level. */
+/** Paid share, average age and most frequent skill level. */
 function Insights({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const skillName = useSkillName();
@@ -132,7 +132,7 @@ function Insights({ statistics }: StatisticsProps) {
   );
 }
 
-/** Which registrations are counted, and how the total is made up; below the list on wide screens. */
+/** Explanation of the total; below the list on wide screens. */
 export function WhatCounts() {
   const { t } = useTranslation("admin");
   const { data } = useStatistics();
@@ -144,7 +144,7 @@ export function WhatCounts() {
   );
 }
 
-/** The numbers; folded on a phone, where staff need the list first. */
+/** The statistics; collapsed on a phone, where staff need the list first. */
 function Statistics({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();

@@ -20,7 +20,7 @@ interface CardProps {
   onAsk: Ask;
 }
 
-/** Guardian, contact, the other children of the order with links, and the time. */
+/** Guardian, contact details, siblings in the order, and the registration time. */
 function Family({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -56,7 +56,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** The waiver: signed or not, by whom and when. */
+/** The waiver's status, signer and date. */
 function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
@@ -77,7 +77,7 @@ function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** The rest of a registration (docs/reference/staff-registrations.md#registration-list), with all actions. */
+/** Further details and actions of the card (docs/reference/staff-registrations.md#registration-list). */
 function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
@@ -111,7 +111,7 @@ function Inside({ registration, onAsk }: CardProps) {
   );
 }
 
-/** The child and whom to call, in two lines: what staff need on the field. */
+/** The child, the guardian and the phone in two lines, for use on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { childAge, tshirtSize, siblings } = registration;
@@ -140,7 +140,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** One registration on a small screen: a row of two lines that expands (docs/reference/staff-registrations.md#registration-list). */
+/** A registration on a small screen: two lines that expand (docs/reference/staff-registrations.md#registration-list). */
 export function RegistrationCard({ registration, selection, onAsk }: CardProps & { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();

@@ -54,8 +54,8 @@ interface PaymentMarkProps {
 }
 
 /**
- * A registration's payment status (docs/reference/receipts.md#payment-labels), what was refunded, and whether staff must
- * decide.
+ * A registration's payment status (docs/reference/receipts.md#payment-labels) with refunds, and a mark if it needs
+ * review.
  */
 export function PaymentMark({ registration: { status, money, refundedCents } }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
@@ -73,7 +73,7 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
   );
 }
 
-/** Why staff must look at a registration; its page says more. */
+/** Marks of a registration that needs attention; its page has the details. */
 export function AttentionMarks({ registration }: { registration: StaffRegistration }) {
   const { t } = useTranslation("admin");
   const { deletedAt, isDuplicate, isReportedNotMe, unseenChanges, similar } = registration;
@@ -105,7 +105,7 @@ interface WaiverMarkProps {
   registration: Pick<StaffRegistration, "waiverSignature" | "waiverDate" | "mediaConsentDeclined">;
 }
 
-/** Whether the waiver is signed, and whether photos are allowed. */
+/** Waiver status, and a mark if photos are not allowed. */
 export function WaiverMark({ registration }: WaiverMarkProps) {
   const { t } = useTranslation("admin");
   const { waiverSignature, waiverDate, mediaConsentDeclined } = registration;
@@ -127,14 +127,14 @@ export function WaiverMark({ registration }: WaiverMarkProps) {
   );
 }
 
-/** Shown on the card if no total is stored: the column's default (docs/reference/prices.md#missing-totals). */
+/** The card's total if none is stored: the column's default (docs/reference/prices.md#missing-totals). */
 const DEFAULT_TOTAL: Cents = 27_500;
 
 interface AmountsProps {
   registration: Pick<StaffRegistration, "totalAmount" | "donationAmount">;
 }
 
-/** Fee, donation if any, and total, as entries of a <dl>. */
+/** Fee, donation and total, as entries of a <dl>. */
 export function Amounts({ registration: { totalAmount, donationAmount } }: AmountsProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();

@@ -12,12 +12,12 @@ import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
 import { AttentionMarks, PaymentMark, RegistrationLink, WaiverMark } from "./registration-cells.tsx";
 import { SelectBox, type Selection } from "./selection.tsx";
 
-/** Whether there may be cash to take (docs/decisions/026); the details say how much. */
+/** True if the registration may have an open balance (docs/decisions/026). */
 function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
   return deletedAt === null && ["paying", "unpaid", "check_returned", "ran_out"].includes(money);
 }
 
-/** A row's actions in a menu, so that a slip deletes nobody. */
+/** Row actions in a menu, to prevent accidental deletion. */
 function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
@@ -52,7 +52,7 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
   );
 }
 
-/** The table on wide screens and on paper, a row for each child (docs/reference/staff-registrations.md#registration-list). */
+/** Columns of the table on wide screens and on paper (docs/reference/staff-registrations.md#registration-list). */
 export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListColumn<StaffRegistration>[] {
   const { money, instant } = useFormat();
   const shirtSize = useShirtSize();

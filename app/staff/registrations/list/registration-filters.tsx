@@ -14,7 +14,7 @@ import {
   USUAL_SORT,
 } from "#domain/staff/search.ts";
 
-/** The choices of each filter in words, in their order. */
+/** Labeled choices of each filter. */
 function useChoices() {
   const { t } = useTranslation("admin");
   const choices = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
@@ -39,13 +39,13 @@ function useChoices() {
 }
 
 interface RegistrationFiltersProps {
-  /** Buttons of the list, where it has no heading for them. */
+  /** Buttons next to the filters on small screens. */
   actions: ReactNode;
 }
 
 /**
  * Search, filters and order (docs/reference/staff-registrations.md#search-and-filters); stored in the address. On a phone
- * the filters are folded below the search, unless one is set.
+ * the filters are collapsed unless one is set.
  */
 export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const { t } = useTranslation("admin");

@@ -31,17 +31,17 @@ interface ResultLineProps {
   shown: number;
   matching: number;
   total: number;
-  /** More buttons. */
+  /** Additional buttons. */
   actions: ReactNode;
-  /** Called when the button that had the focus is gone. */
+  /** Called after the focused button is gone. */
   onCleared: () => void;
 }
 
-/** How many rows are shown, announced on change, with a button that clears the filter. */
+/** Number of visible rows, announced on change, with buttons to change the filter. */
 function ResultLine({ shown, matching, total, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
-  // Expired and deleted registrations are in no total, so they form their own.
+  // The total excludes expired and deleted registrations, so these filters use their own count.
   const all = filter.payment === "ran_out" || filter.attention ? matching : total;
   const foundNobody = filter.search !== "" && !(filter.payment || filter.attention) && matching === 0;
   const hasSeasons = useSeasons().length > 1;
@@ -72,7 +72,7 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
   );
 }
 
-/** Writes to the list's families. */
+/** Opens the message and contact actions of the list. */
 function WriteButton() {
   const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
   return (
@@ -84,7 +84,7 @@ function WriteButton() {
   );
 }
 
-/** Buttons that add registrations. */
+/** Links to the paper form and the import. */
 function AddButtons() {
   const { t } = useTranslation("admin");
   const { paperAddress } = useRegistrationView();
@@ -109,7 +109,7 @@ function AddButtons() {
   );
 }
 
-/** The list's buttons on a wide screen, in line with the season, so that the first rows are in view. */
+/** The list's buttons on a wide screen, next to the season, so that the first rows are visible. */
 export function ListButtons() {
   return (
     <div className="flex shrink-0 gap-3 print:hidden">
@@ -120,7 +120,7 @@ export function ListButtons() {
   );
 }
 
-/** All registrations, or those that match the filter. */
+/** Registrations that match the filter. */
 export function RegistrationList({ headingId, onAsk }: { headingId: string; onAsk: Ask }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();

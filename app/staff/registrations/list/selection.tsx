@@ -5,7 +5,7 @@ import { SELECTED_MAX } from "#domain/staff/search.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The ids of the selected registrations; dropped when the list's filter changes. */
+/** Ids of the selected registrations; cleared when the filter changes. */
 export function useSelection(filter: object) {
   const filterKey = JSON.stringify(filter);
   const [state, setState] = useState({ filterKey, ids: NOBODY });
@@ -26,7 +26,7 @@ interface SelectBoxProps {
   className?: string;
 }
 
-/** Selects one registration for an action on several. */
+/** Checkbox that selects a registration for bulk actions. */
 export function SelectBox({ registration, selection: { ids, toggle }, className = "" }: SelectBoxProps) {
   const { t } = useTranslation("admin");
   const { id } = registration;

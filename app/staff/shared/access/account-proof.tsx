@@ -12,7 +12,7 @@ interface ChoosePasswordProps {
   onChosen: (password: string) => void;
 }
 
-/** A new password, typed twice; whether it is good enough, the server says. */
+/** A new password, typed twice. The server checks its strength. */
 function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordProps) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ password: "", repeated: "" });
@@ -63,11 +63,11 @@ function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordPr
 }
 
 interface AccountProofProps extends Omit<ChoosePasswordProps, "onChosen"> {
-  /** undefined: with a new passkey. */
+  /** @param password undefined for a new passkey */
   onChosen: (password: string | undefined) => void;
 }
 
-/** What an account is to be opened with from now on: a passkey, where the browser has them, or a password. */
+/** The sign-in method of a new account: a passkey if the browser supports it, or a password. */
 export function AccountProof(props: AccountProofProps) {
   const { t } = useTranslation("login");
   return (

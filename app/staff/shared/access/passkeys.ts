@@ -4,12 +4,12 @@ import type {
 } from "@simplewebauthn/browser";
 import { api } from "#app/lib/api.ts";
 
-/** Whether this browser supports passkeys; none does without https, except on localhost. */
+/** True if this browser supports passkeys, which need https or localhost. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in globalThis;
 }
 
-/** Options from the server's library for the browser's. The types differ: JSON omits what the types call undefined. */
+/** Options from the server's library. The browser library's types differ: JSON omits undefined properties. */
 type PasskeyOptions = { challenge: string };
 
 /** Loaded on demand, because most staff never use it. */
@@ -37,20 +37,20 @@ export async function signWithPasskey(options: PasskeyOptions) {
   return { ...signed, clientExtensionResults: {} };
 }
 
-/** Whether the browser refused or the person canceled. */
+/** True if the browser refused the passkey or the user canceled. */
 export function isPasskeyRefusal(error: unknown): boolean {
   return (
     error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security|NotSupported)Error$/.test(error.name)
   );
 }
 
-/** For whom an invitation is, and what a new passkey of theirs is made with. */
+/** Username of an invitation, and the options for a new passkey. */
 export async function openInvitation(invitation: string) {
   const answer = await api.admin.invitations.open.$post({ json: { invitation } });
   return (await answer.json()).data;
 }
 
-/** Makes the account one's own with a password, or with a new passkey when there is none. */
+/** Accepts an invitation with a password, or with a new passkey if the password is undefined. */
 export async function acceptInvitation(invitation: string, password?: string): Promise<void> {
   const proof =
     password === undefined

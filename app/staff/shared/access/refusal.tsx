@@ -9,8 +9,8 @@ import { setupAddress } from "#domain/staff/routes.ts";
 import { useLeave } from "./stored-session.ts";
 
 /**
- * Stands in place of what the PIN may not do (docs/reference/stripe-keys.md#stripe-key-setup).
- * @param why by default, that keys lead to the money
+ * Replaces content that the PIN cannot use (docs/reference/stripe-keys.md#stripe-key-setup).
+ * @param why reason; by default, that Stripe keys give access to money
  */
 export function AccountNeeded({ why }: { why?: string }) {
   const leave = useLeave();
@@ -28,7 +28,7 @@ export function AccountNeeded({ why }: { why?: string }) {
   );
 }
 
-/** Some calls need a session younger than a quarter of an hour; signing in leads back here (docs/reference/staff-access.md#sessions). */
+/** Some calls need a session younger than 15 minutes. After sign-in the user returns to this page (docs/reference/staff-access.md#sessions). */
 export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
   const leave = useLeave();
   const { t } = useTranslation("adminPublications");
@@ -44,7 +44,7 @@ export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
   );
 }
 
-/** Why the server refused: who may do it, or its own sentence for each other code. */
+/** An error of the server: a sign-in notice, an account notice, or the error's own text. */
 export function Refusal({ error, why }: { error: Error | null; why?: string }) {
   const { describeError } = useErrorText();
   if (!error) return null;

@@ -8,7 +8,7 @@ const FLAG = "adminAuth";
 const TIME = "adminAuthTime";
 const SIGNED_OUT = "signed-out";
 
-/** A clock may be corrected between two calls. */
+/** Tolerance for a clock corrected between two calls. */
 const CLOCK_STEP_MS = 60_000;
 
 /**
@@ -25,30 +25,30 @@ export function removeStoredSession(): void {
   removeText("local", TIME);
 }
 
-/** Signs out and notifies other tabs, unlike after an idle hour. */
+/** Removes the session and signs other tabs out. An idle hour only removes the session. */
 export function signOutAllTabs(): void {
   writeText("local", FLAG, SIGNED_OUT);
   removeStoredSession();
 }
 
-/** Whether a storage event says that another tab signed out. */
+/** True if a storage event is a sign-out in another tab. */
 export function isSignOut({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean {
   return key === FLAG && newValue === SIGNED_OUT;
 }
 
-/** Time of the last answered call, in milliseconds; undefined if invalid or in the future. */
+/** Time of the last successful call, in milliseconds; undefined if invalid or in the future. */
 function lastCall(now = Date.now()): number | undefined {
   const text = readText("local", TIME) ?? "";
   const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   return time <= now + CLOCK_STEP_MS ? time : undefined;
 }
 
-/** When the idle hour ends, in milliseconds: an hour after the last answered call of any tab. */
+/** End of the idle hour in milliseconds: an hour after the last successful call of any tab. */
 export function idleEnd(): number {
   return (lastCall() ?? 0) + SESSION_IDLE_MS;
 }
 
-/** Whether this browser was in use within the hour; an older entry is removed. */
+/** True if this browser was in use within the hour. Removes an older entry. */
 export function hasStoredSession(now = Date.now()): boolean {
   if (readText("local", FLAG) !== "true") return false;
   const time = lastCall(now);
@@ -58,8 +58,8 @@ export function hasStoredSession(now = Date.now()): boolean {
 }
 
 /**
- * Removes the stored session and leaves: to /login, which remembers the wanted page, or to the website. From the public header, the website's
- * link to /admin, no particular page is wanted (decision 037). Who needs an account there finds its form open.
+ * Removes the stored session and opens /login, which returns to the current page, or the website. The public header's
+ * link to /admin requests no specific page (decision 037). With "account", /login opens the account form.
  */
 export function useLeave(): (to: "/login" | "/", from?: "header" | "account") => void {
   const [path, navigate] = useLocation();

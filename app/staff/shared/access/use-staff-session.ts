@@ -6,18 +6,18 @@ import { dropTypingOfOthers } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
 type SessionResponse = InferResponseType<typeof api.admin.session.$get, 200>;
 
-/** How the session is fetched; null when nobody is signed in. */
+/** Query of the session; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ["/api/admin/session"],
   queryFn: async (context): Promise<SessionResponse | null> => {
     const session = await getQuery<SessionResponse>({ on401: "null" })(context);
-    // Before any form reads what is kept.
+    // Runs before any form reads its unsaved edits.
     if (session) dropTypingOfOthers(session.data.username);
     return session;
   },
 });
 
-/** Who is signed in; the guard of the staff pages has fetched it. */
+/** The current session, already fetched by the auth guard. */
 export function useStaffSession(): SessionResponse["data"] | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data?.data;
 }

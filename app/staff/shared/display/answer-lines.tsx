@@ -9,7 +9,7 @@ export interface NamedAnswer {
   value: string | number | boolean | null;
 }
 
-/** An answer in words; null if there is none. */
+/** Text of an answer; null if empty. */
 export function useAnswerText({ name, value }: NamedAnswer): string | null {
   const { t } = useTranslation();
   const { date } = useFormat();
@@ -26,7 +26,7 @@ function AnswerLine(answer: NamedAnswer) {
   return <span className="block">{`${useQuestionLabel()(answer.name)}: ${text}`}</span>;
 }
 
-/** Each given answer with its question, on a line of its own. */
+/** Each answer with its question, one per line. */
 export function AnswerLines({
   answers,
 }: {

@@ -3,7 +3,7 @@ import { TextLink } from "#app/ui/link.tsx";
 
 interface DialLinkProps {
   phone: string;
-  /** Its tel: address. */
+  /** The tel: address. */
   dial: string;
   className?: string;
 }

@@ -16,7 +16,7 @@ export function useProgramNames(): (programId: string) => string | undefined {
   return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
 }
 
-/** The owner of a line: the child's first name if there are several, with the program if there are several. */
+/** Returns the child's first name and the program of a line, each only if the order has several. */
 function useLineOwner({ children, lines }: StaffOrder) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
@@ -31,7 +31,7 @@ function useLineOwner({ children, lines }: StaffOrder) {
   };
 }
 
-/** A family's order, line by line with reasons, and its balance; entries of a <dl>. */
+/** Order lines with reasons, and the balance; entries of a <dl>. */
 export function OrderLines({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("admin");
   const { money, date } = useFormat();

@@ -13,7 +13,7 @@ export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["
 
 const POLL_INTERVAL_MS = 4000;
 
-/** A message with the state of its mails, looked at again while some wait. */
+/** A message with the state of its emails; polled while some are waiting. */
 export function useSentMessage(id: string) {
   return useSuspenseQuery<{ data: SentMessage }>({
     queryKey: [`/api/admin/messages/${id}`],
@@ -31,7 +31,7 @@ interface RowProps {
   onCalled: (called: boolean) => void;
 }
 
-/** A child whose family no mail has reached yet, with a phone to tap. */
+/** A child whose family no email has reached, with a phone link. */
 function ChildToCall({ row, busy, onCalled }: RowProps) {
   const { t } = useTranslation("adminWriting");
   const { child, guardian, phone, program, state, calledAt, calledByName } = row;
@@ -73,7 +73,7 @@ const STATE_LOOKS = {
   no_address: LOOKS.over,
 } as const satisfies Record<RecipientState, unknown>;
 
-/** How many mails are where, as text, color and icon; nothing says that somebody read one. */
+/** Number of emails by delivery state. There is no state for "read". */
 export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
   const { t } = useTranslation("adminWriting");
   return (
@@ -89,12 +89,12 @@ export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
 
 interface NotReachedProps {
   messageId: string;
-  /** Also those whose mail still waits, because there is no time to wait for it. */
+  /** True if families with a waiting email must also be called. */
   isUrgent?: boolean;
   as?: "h3" | "h4";
 }
 
-/** How many mails are where, and whom to call, until each is ticked. */
+/** Number of emails by state, and families to call until each is marked as called. */
 export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: NotReachedProps) {
   const { t } = useTranslation("adminWriting");
   const { notReached, counts } = useSentMessage(messageId);
@@ -108,7 +108,7 @@ export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: N
   });
   const rows = notReached.filter(({ state }) => isUrgent || state !== "waiting");
   const toCall = rows.filter(({ calledAt }) => calledAt === null).length;
-  /** While mails wait, nobody knows yet whether somebody is left to call. */
+  /** False while emails are waiting, because the families to call are not known yet. */
   const isKnown = rows.length > 0 || counts.waiting === 0;
   return (
     <section {...(isKnown && { "aria-labelledby": `called-${messageId}` })}>

@@ -17,7 +17,7 @@ interface StateLook {
   color: string;
 }
 
-/** How a state looks that is good, open, over, or wrong. */
+/** Icons and colors of states. */
 export const LOOKS = {
   good: { icon: CircleCheck, color: "text-agave" },
   open: { icon: CircleDashed, color: "text-marigold-700" },
@@ -44,7 +44,7 @@ export function StateMark({
   );
 }
 
-/** A payment's state, or that its dispute was lost or its check returned. */
+/** A payment state, a lost dispute or a returned check. */
 type ShownState = PaymentState | "lost" | "check_returned";
 
 const PAYMENT_LOOKS: Record<ShownState, StateLook> = {

@@ -1,6 +1,6 @@
 const PIECE = 0x8000;
 
-/** A file's bytes as JSON can carry them. */
+/** Encodes bytes for JSON. */
 export function base64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += PIECE) {

@@ -9,15 +9,15 @@ import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { VersionTable } from "./version-table.tsx";
 
-/** A form's fields in labels. */
+/** Labels and values of a form's fields. */
 export interface FieldLabels<Subject extends DraftSubject> {
-  /** As the form calls it. */
+  /** The field's label. */
   label: (field: string, payload: DraftPayloads[Subject]) => string;
-  /** Its value; of a list, each row. */
+  /** The field's value as text; one entry for each row of a list. */
   rows: (field: string, payload: DraftPayloads[Subject]) => string[];
 }
 
-/** What is typed and unfinished, such as "4o" for a fee; of a list, each row. */
+/** Unfinished typed text, such as "4o" for a fee; one entry for each row of a list. */
 function typedRows(typed: unknown): string[] {
   if (Array.isArray(typed)) return typed.flatMap((row) => typedRows(row).join(" "));
   if (typeof typed === "object" && typed !== null) return Object.values(typed).flatMap(typedRows);
@@ -31,7 +31,7 @@ interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
   onChoose: (version: "theirs" | "mine") => void;
 }
 
-/** Somebody else saved the same form meanwhile: who and when, both versions field by field, and the choice of one. */
+/** A conflict with another user's save: name, time, both versions by field, and buttons to choose one. */
 export function ConflictNotice<Subject extends DraftSubject, Values>({
   form,
   draft: { stored: theirs, payload: mine, values, wrong },

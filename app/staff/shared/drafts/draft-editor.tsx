@@ -14,29 +14,29 @@ import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } f
 
 /** State that a draft's fields share. A path leads into the form's values, such as "contacts.0.phone". */
 interface OpenDraft<Values, Payload> {
-  /** Of the program, season or facts that the form edits. */
+  /** Id of the program, season or facts in the form. */
   id: string;
-  /** Of the saved draft. */
+  /** Version of the saved draft. */
   version: number;
   values: Values;
   payload: Payload;
   published: Payload | null;
   /** Sets values by path. */
   write: (parts: Readonly<Record<string, unknown>>) => void;
-  /** The error code of each unfinished field, by its name in the draft. */
+  /** Error codes of unfinished fields, by name in the draft. */
   wrong: FieldErrors;
-  /** Why each field cannot be published, by the same names. */
+  /** Error codes of fields that cannot be published, by name in the draft. */
   errors: FieldErrors;
-  /** The sentence for an error code. */
+  /** Text of an error code. */
   reason: (code: string) => string;
-  /** Fields that have lost the focus: only these show that they are unfinished. */
+  /** Fields that have lost the focus. Only these fields show that they are unfinished. */
   touched: ReadonlySet<string>;
   touch: (field: string) => void;
 }
 
 const OpenDraftContext = createContext<OpenDraft<unknown, unknown> | null>(null);
 
-/** @throws {Error} outside the form */
+/** @throws {Error} outside a DraftEditor */
 export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Values, Payload> {
   const open = use(OpenDraftContext);
   if (!open) throw new Error("A field of a draft stands in its form");
@@ -45,7 +45,7 @@ export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Va
 
 export const useOpenFacts = <Subject extends FactSubject>() => useOpenDraft<PublishedFacts[Subject]>();
 
-/** What is wrong with a field of the draft, or with a part of it. */
+/** Error text of a field, or of a part of the field. */
 export function useFieldError(field: string): string | undefined {
   const { wrong, errors, touched, reason } = useOpenDraft();
   const own = (touched.has(field) ? wrong[field] : undefined) ?? errors[field];
@@ -53,7 +53,7 @@ export function useFieldError(field: string): string | undefined {
   return code && reason(code);
 }
 
-/** Whether a row of lists that go together has anything unfinished or unpublishable. */
+/** Returns true for a row with an error in any of the parallel lists. */
 export function useWrongRow(...lists: readonly string[]): (index: number) => boolean {
   const { wrong, errors } = useOpenDraft();
   const fields = Object.keys({ ...wrong, ...errors });
@@ -61,13 +61,13 @@ export function useWrongRow(...lists: readonly string[]): (index: number) => boo
 }
 
 interface FieldOptions {
-  /** Its name in the draft, where that is another. */
+  /** The field's name in the draft, if it differs from the path. */
   field?: string | undefined;
   /** Converts typed text to draft values by path. By default the text is stored at `path`. */
   partsOf?: ((text: string) => Record<string, unknown>) | undefined;
 }
 
-/** Props of a field besides its label. Links lead to its name in the draft, as its id. A list is typed as lines. */
+/** Field props except the label. The id is the field's name in the draft, for links. A list is typed as lines. */
 export function useDraftField(path: string, { field = path, partsOf }: FieldOptions = {}) {
   const { values, write, touch } = useOpenDraft();
   const part = partAt(values, path);
@@ -83,7 +83,7 @@ export function useDraftField(path: string, { field = path, partsOf }: FieldOpti
   };
 }
 
-/** Focuses the field named in the address, for links such as those about what is missing. */
+/** Focuses the field in the address's hash, for links to missing fields. */
 function useFieldOfAddress(): void {
   useEffect(() => {
     // After usePageArrival, which focuses the heading.
@@ -104,16 +104,16 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
   reason: (code: string) => string;
   /** The page that publishes the draft. */
   publishHref: string;
-  /** Called whenever another state of the draft is stored. */
+  /** Called after each save of the draft. */
   onStored?: (() => void) | undefined;
-  /** What is changed along with the first field of the draft that somebody changes. */
+  /** Values that are saved with the first change of a new draft. */
   alongside?: Partial<Values> | undefined;
   children: ReactNode;
 }
 
 interface DraftBarProps {
   draft: Pick<ReturnType<typeof useDraftForm>, "failure" | "hasConflict" | "isUnsaved" | "wrong">;
-  /** Whether there is no draft yet. */
+  /** True if there is no draft yet. */
   isUntouched: boolean;
   publishHref: string;
 }
@@ -148,14 +148,14 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
   );
 }
 
-/** A draft, saved as it is typed; its fields are the children. */
+/** Form of a draft with autosave; the children are its fields. */
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
   const { form, given, errorsOf, labels, reason, publishHref, alongside, children } = props;
   const draft = useDraftForm(form, given);
   const { values, payload, wrong, stored } = draft;
-  // Fields that were unfinished at the start show it at once.
+  // Unfinished fields of a stored draft show their error at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
   const isUntouched = stored.version === 0 && !draft.isUnsaved;
   const tellStored = useEffectEvent(() => props.onStored?.());
@@ -196,7 +196,7 @@ interface FactEditorProps<Subject extends FactSubject, Values>
   publishHref?: string;
 }
 
-/** The draft of published facts. */
+/** Editor of the club's, pages' or policies' draft. */
 export function FactEditor<Subject extends FactSubject, Values extends object>({
   check,
   publishHref = "/admin/publications",
@@ -213,7 +213,7 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
   return <DraftEditor key={form.id} {...editor} given={data.data} />;
 }
 
-/** The cards of the fields, below the bar that tells whether they are saved. */
+/** Cards of a draft's fields; the scroll margin leaves room for the status bar. */
 export function DraftCards({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">{children}</div>;
 }

@@ -11,7 +11,7 @@ interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChan
   partsOf?: (text: string) => Record<string, unknown>;
 }
 
-/** A line of a draft. */
+/** A text field of a draft. */
 export function DraftField({ path, field, partsOf, ...input }: DraftFieldProps) {
   const text = <TextField {...useDraftField(path, { field, partsOf })} {...input} />;
   return input.type === "email" ? <AddressCheck>{text}</AddressCheck> : text;
@@ -21,7 +21,7 @@ interface BothProps {
   pathIn: (language: Language) => string;
   label: string;
   hint?: (language: Language) => string | undefined;
-  /** Height in lines; without it, a line that does not grow. */
+  /** Height in lines; by default a single-line field. */
   rows?: number;
 }
 
@@ -36,7 +36,7 @@ function InLanguage({ pathIn, label, hint, rows, language }: BothProps & { langu
   return rows === undefined ? <TextField {...field} /> : <TextArea rows={rows} {...field} />;
 }
 
-/** A text in both languages, side by side where there is room. */
+/** A text in both languages. */
 export function BothLanguages(props: BothProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">

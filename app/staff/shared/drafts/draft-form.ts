@@ -15,45 +15,45 @@ import {
 } from "./stored-draft.ts";
 import { type KeptTyping, keepTyping, readTyping } from "./unsaved-edits.ts";
 
-/** A form of a draft or of a part of it: where that is stored, and how it becomes the form's values and back. */
+/** A form of a draft or of its part: the stored draft, and conversions to the form's values and back. */
 export interface DraftForm<Subject extends DraftSubject, Values> {
   subject: Subject;
   subjectId: string;
-  /** Of the program, season or club that the form edits; the browser stores what is typed by it. */
+  /** Id of the program, season or club in the form; key of the unsaved edits in the browser. */
   id: string;
   schema: z.ZodMiniType<Values>;
-  /** @throws {Error} when the draft no longer has what the form edits */
+  /** @throws {Error} if the draft no longer contains the form's subject */
   shown: (payload: DraftPayloads[Subject]) => Values;
-  /** Unfinished fields keep the draft's value, and have an error code in `wrong`. */
+  /** Unfinished fields keep the draft's value and get an error code in `wrong`. */
   write: (
     values: Values,
     payload: DraftPayloads[Subject],
   ) => { payload: DraftPayloads[Subject]; wrong: FieldErrors };
 }
 
-/** How facts are a form: every field is saved as it is typed, and what cannot be published yet is a gap of the draft. */
+/** Form values equal the draft: every field is saved as typed, even if it cannot be published yet. */
 export const asTyped = {
   shown: <Payload>(payload: Payload) => payload,
   write: <Payload>(payload: Payload) => ({ payload, wrong: {} }),
 };
 
-/** What a form says: `values` in all, of which it said `base` before somebody typed here. */
+/** `values`: the current input. `base`: the saved values it was edited from. */
 interface Typing<Subject extends DraftSubject, Values> extends KeptTyping<Values> {
-  /** The newest draft that is known. */
+  /** The newest known draft. */
   stored: StoredDraft<Subject>;
 }
 
 export interface TypedDraft<Subject extends DraftSubject, Values> extends Typing<Subject, Values> {
-  /** The draft with what is typed and finished. */
+  /** The draft with all finished edits. */
   payload: DraftPayloads[Subject];
   wrong: FieldErrors;
-  /** Somebody else saved other values of this form since. Nothing is saved until somebody here has chosen a version. */
+  /** True if another user saved other values. Saving stops until the user chooses a version. */
   hasConflict: boolean;
-  /** Something finished waits for the server. */
+  /** True if finished edits are not saved yet. */
   isUnsaved: boolean;
 }
 
-/** What is typed, on the newest draft. A form in which nothing is typed shows what others saved. */
+/** Applies the edits to the newest draft. A form without edits takes the values of other users. */
 export function typedDraft<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
   typing: Typing<Subject, Values>,
@@ -61,7 +61,7 @@ export function typedDraft<Subject extends DraftSubject, Values>(
   const { stored, base, values } = typing;
   const shown = form.shown(stored.payload);
   const { payload, wrong } = form.write(values, stored.payload);
-  // "55" is no other fee than "55.00".
+  // Compares parsed values: "55" equals "55.00".
   const said = canonical(form.shown(payload));
   const isFinished = Object.keys(wrong).length === 0;
   const isTyped = !isFinished || said !== canonical(base);
@@ -85,7 +85,7 @@ const DEBOUNCE_MS = 800;
 /** Delay of a retry after an error that may pass, such as a server restart. */
 const RETRY_DELAY_MS = 5_000;
 
-/** The draft that somebody else saved meanwhile. @throws what is no conflict */
+/** Returns the draft that another user saved. @throws {unknown} any error other than a conflict */
 function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
   if (error instanceof ApiError && error.code === "edit_conflict")
     return error.body.newer as StoredDraft<Subject>;
@@ -93,10 +93,10 @@ function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<S
 }
 
 /**
- * A form whose typing is saved as a draft by itself (docs/reference/publishing.md#autosave). Until the
- * server has it the browser stores it.
- * @param form the same object as long as it is the same form
- * @param given the draft as it was fetched, or fetched again
+ * A form that saves edits to a draft automatically (docs/reference/publishing.md#autosave). Until the server has saved
+ * the edits, the browser stores them.
+ * @param form a stable object for the same form
+ * @param given the fetched draft
  */
 export function useDraftForm<Subject extends DraftSubject, Values extends object>(
   form: DraftForm<Subject, Values>,
@@ -106,7 +106,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   const [shown, setShown] = useState(() =>
     typedDraft(form, { stored: given, ...readTyping(form, form.shown(given.payload)) }),
   );
-  /** Why the last try to save failed. */
+  /** Error of the last save. */
   const [failure, setFailure] = useState<unknown>();
   const newest = useRef(shown);
   const isSaving = useRef(false);
@@ -132,10 +132,10 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     const stored = await retryUntilOnline(() => saveDraft(subject, subjectId, draft)).catch(
       newerDraft<Subject>,
     );
-    // First for everybody: what somebody else took off the draft has no form any more.
+    // Update the cache first, so that forms of removed rows close.
     client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
     const [now, sent] = [form.shown(stored.payload), form.shown(payload)];
-    // Letters that came meanwhile stay typed; what was saved, even if its answer was lost, is what they stand on.
+    // Keeps text typed during the save. The saved version becomes its new base.
     update(canonical(now) === canonical(sent) ? { stored, base: now } : { stored });
   }, [client, form, update]);
 
@@ -155,7 +155,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     }
   }, [saveOnce]);
 
-  // What the browser had stored is saved at once, and what is left open when the page is left.
+  // Saves edits stored in the browser on mount, and unsaved edits on unmount.
   useEffect(() => {
     isHere.current = true;
     void save();
@@ -174,7 +174,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), DEBOUNCE_MS);
   };
-  /** Ends a conflict: the other's version is loaded, or what is typed here is saved over it. */
+  /** Ends a conflict: loads the other user's version, or overwrites it with the edits. */
   const choose = (version: "theirs" | "mine") => {
     const theirs = form.shown(newest.current.stored.payload);
     update(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });

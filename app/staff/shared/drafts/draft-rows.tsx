@@ -7,7 +7,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { useOpenDraft, useWrongRow } from "./draft-editor.tsx";
 import { FormattedValue } from "./editor-card.tsx";
 
-/** The prefix of a list's texts: of the button that adds a row, and of what is said without rows. */
+/** Prefix of a list's text keys: the add button, and the text without rows. */
 type RowTexts =
   | "adminClub:coaches"
   | "adminClub:contacts"
@@ -24,24 +24,24 @@ type RowTexts =
 interface DraftRowsProps<Row> {
   /** Path of the list in the draft, or one path for each language. */
   paths: readonly string[];
-  /** Name of the list. */
+  /** Label of the list. */
   label: string;
   texts: RowTexts;
-  /** Makes a new row after the last one. */
+  /** Creates a new row. */
   next: (last: Row | undefined) => Row;
-  /** A row in words, of two languages in the reader's, for the labels of its buttons; empty while incomplete. */
+  /** Label of a row in the reader's language. Empty while the row is incomplete. */
   rowLabel: (row: Row) => string;
-  /** Whether a finished row is shown in words until somebody edits it. */
+  /** True if a complete row shows only its label until staff edit it. */
   folds?: boolean;
   /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
-  /** Shown below a row's words. */
+  /** Content below a row. */
   note?: (index: number) => ReactNode;
-  /** Rows can be moved; what a row without words is called then. */
+  /** Label of a row without a label; if set, rows can be moved. */
   unnamed?: string;
-  /** Next to the add button. */
+  /** Buttons next to the add button. */
   actions?: ReactNode;
-  /** Most rows allowed. */
+  /** Maximum number of rows. */
   most?: number;
   children: (index: number, row: Row) => ReactNode;
 }
@@ -50,12 +50,12 @@ interface RowMovesProps {
   index: number;
   /** Index of the last row. */
   last: number;
-  /** The row in words. */
+  /** Label of the row. */
   row: string;
   moveTo: (other: number, button: string) => void;
 }
 
-/** Buttons that move a row up and down; none where there is only one. */
+/** Buttons that move a row up and down. Returns null for a single row. */
 function RowMoves({ index, last, row, moveTo }: RowMovesProps) {
   const { t } = useTranslation("adminPrograms");
   if (last === 0) return null;
@@ -108,7 +108,7 @@ interface RowFootProps {
   tools: ReactNode;
 }
 
-/** A row in words, with its buttons. */
+/** A row's label and buttons. */
 function RowFoot({ rowLabel, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   const { t } = useTranslation("adminPrograms");
   const named = (verb: string) => [verb, rowLabel].filter(Boolean).join(": ");
@@ -141,7 +141,7 @@ function RowFoot({ rowLabel, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   );
 }
 
-/** A list of a draft, whose rows are added, changed and removed. */
+/** A list of a draft, whose rows can be added, changed and removed. */
 export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   const { paths, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
   const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
@@ -156,7 +156,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   const change = (changed: readonly Row[][]) =>
     write(Object.fromEntries(paths.map((path, pathIndex) => [path, changed.map((row) => row[pathIndex])])));
   const { list, isPressed } = useRowFocus(count);
-  /** Which row shows its fields besides incomplete ones. */
+  /** Index of the expanded row. Incomplete rows are always expanded. */
   const [open, setOpen] = useState<number>();
   const press = (changed: Row[][], opened: number | undefined) => {
     isPressed.current = true;
@@ -167,7 +167,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     const last = rows.at(-1);
     press([...rows, paths.map(() => next(last && shown(last)))], count);
   };
-  /** The focus follows to the moved row's button of the same name. */
+  /** Moves a row, and focuses the same button of the moved row. */
   const swap = (i: number, other: number, button: string) => {
     const [one, two] = [rows[i], rows[other]];
     if (one === undefined || two === undefined) return;
@@ -177,7 +177,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     line?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
   };
   const sortAfter = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Only if the focus moves outside the list: a click on empty space or on a button of the list must not move the
+    // Sorts only if the focus moves outside the list. A click on empty space or on the list's buttons must not move
     // rows.
     if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
     const before = rows.map(shown);
@@ -192,9 +192,9 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
       {count === 0 && <p className="text-small text-dusk-700">{t(`${texts}.none`)}</p>}
       <ul className="grid empty:hidden">
         {rows.map((row, i) => (
-          // A row with the focus keeps its fields, even once it is complete.
+          // A focused row keeps its fields, even if complete.
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list, and its fields hold no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index, and its fields have no state
             key={i}
             className="grid gap-3 border-sand-200 border-b py-3 first:pt-0"
             onFocus={({ target }) => {

@@ -3,17 +3,17 @@ import { type ReactNode, useId } from "react";
 import { Card } from "#app/ui/card.tsx";
 
 interface TitledCardProps {
-  /** The target of links, for instance about what is missing in it. */
+  /** Id of the card, as a target of links. */
   id?: string;
   title: string;
   text?: string;
   className?: string;
-  /** Whether its fields stand in two columns where there is room. */
+  /** True for two columns of fields on wide screens. */
   columns?: boolean;
   children: ReactNode;
 }
 
-/** A section of a page with a title. */
+/** A titled section of a page. */
 export function TitledCard(props: TitledCardProps) {
   const { id: cardId, title, text, className = "", columns = false, children } = props;
   const id = useId();
@@ -34,12 +34,12 @@ export function TitledCard(props: TitledCardProps) {
   );
 }
 
-/** A typed value, repeated in words. */
+/** A typed value in formatted form. */
 export function FormattedValue({ children }: { children: ReactNode }) {
   return <p className="tabular-nums min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
 }
 
-/** A warning about a value that is unusual but allowed. */
+/** A warning about an unusual but valid value. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <p className="tabular-nums flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">

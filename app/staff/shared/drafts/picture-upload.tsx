@@ -11,17 +11,17 @@ import { base64 } from "./base64.ts";
 
 interface PictureUploadProps {
   id: string;
-  /** The club's logo, or the picture of the pages whose place it takes. */
+  /** The logo, or the picture that the upload replaces. */
   purpose: "logo" | PictureId;
   label: string;
   hint: string;
   error: string | undefined;
   onStored: (picture: string) => void;
-  /** The picture as it is now. */
+  /** The current picture. */
   children: ReactNode;
 }
 
-/** Uploads a picture as soon as it is chosen. */
+/** Uploads a picture immediately after the choice. */
 export function PictureUpload({ id, purpose, label, hint, error, onStored, children }: PictureUploadProps) {
   const { t } = useTranslation("adminClub");
   const { describeCode, describeError } = useErrorText();

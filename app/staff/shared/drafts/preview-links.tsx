@@ -25,7 +25,7 @@ export function PreviewList(draft: Omit<PreviewAddress, "language">) {
   );
 }
 
-/** The same, with what a preview is. */
+/** Preview links with an explanation. */
 export function PreviewLinks(draft: Omit<PreviewAddress, "language">) {
   const { t } = useTranslation("adminPublications");
   return (

@@ -12,14 +12,14 @@ import type { Sample } from "#domain/club/samples.ts";
 type SamplesResponse = InferResponseType<typeof api.admin.samples.$get, 200>;
 
 /**
- * The sample that the site started from, if there was one, and what of it keeps registration closed; undefined until loaded.
- * Each page asks anew, because drafts that were saved on another page count.
+ * Placeholder content still in use, and which of it blocks registration. Undefined until loaded. Each page refetches it,
+ * because drafts saved on other pages count.
  */
 export function useSamples() {
   return useQuery<SamplesResponse>({ queryKey: ["/api/admin/samples"], gcTime: 0, staleTime: 0 }).data?.data;
 }
 
-/** A small mark beside what is still the sample's (docs/reference/setup.md#placeholder-content). */
+/** Tag of placeholder content (docs/reference/setup.md#placeholder-content). */
 export function SampleTag() {
   const { t } = useTranslation("adminClub");
   return (
@@ -29,7 +29,7 @@ export function SampleTag() {
   );
 }
 
-/** The page that changes it. */
+/** Address of the page that edits a placeholder. */
 function addressOf({ kind, place: path }: Sample): string {
   const [part = "", , page] = path.split(".");
   if (kind === "promises") return `/admin/website/pages?page=${page}`;
@@ -43,7 +43,7 @@ interface SamplesCardProps {
   tone?: "warning";
 }
 
-/** Samples by kind, each with the page that changes it; promises by page. */
+/** Placeholders by kind, promises by page, each with a link to edit it. */
 function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   const { t } = useTranslation("adminClub");
   const { nameOf } = usePolicyLabels();
@@ -81,14 +81,14 @@ function SamplesCard({ samples, title, text, ...look }: SamplesCardProps) {
   );
 }
 
-/** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/reference/setup.md#placeholder-content). */
+/** Warning that placeholder contacts keep registration closed while live Stripe keys are in use (docs/reference/setup.md#placeholder-content). */
 export function SamplesNotice() {
   const { t } = useTranslation("adminClub");
   const texts = { title: t("samples.closed"), text: t("samples.closedText") };
   return <SamplesCard tone="warning" samples={useSamples()?.closing ?? []} {...texts} />;
 }
 
-/** What the site leaves out under the club's own name, and whom families call and what they sign although it is the sample's. */
+/** Lists hidden placeholder content, and placeholder contacts and policies that families still see. */
 export function UnconfirmedSamples() {
   const { t } = useTranslation("adminClub");
   const { leftOut = [], unconfirmed = [], closing = [] } = useSamples() ?? {};

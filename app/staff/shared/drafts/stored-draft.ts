@@ -3,24 +3,24 @@ import { api } from "#app/lib/api.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
-/** What each kind of draft holds. */
+/** Payload of each kind of draft. */
 export interface DraftPayloads extends PublishedFacts {
   season: SeasonFacts;
 }
 export type DraftSubject = keyof DraftPayloads;
 
-/** A draft as the server has it; without one (version 0), what is published. */
+/** A draft on the server. Without a draft (version 0), the payload is the published version. */
 export interface StoredDraft<Subject extends DraftSubject = "season"> {
   payload: DraftPayloads[Subject];
-  /** Rises with every change; 0 while there is no draft. */
+  /** Increases with every change; 0 without a draft. */
   version: number;
-  /** What the site says; null for a season that is only prepared. */
+  /** The published version; null for an unpublished season. */
   published: DraftPayloads[Subject] | null;
-  /** Who wrote it last, and when. */
+  /** Author and time of the last change. */
   actor: string | null;
   actorName: string | null;
   updatedAt: string | null;
-  /** The last version of another person, which can be restored. */
+  /** Another user's last version, which can be restored. */
   replaced: {
     payload: DraftPayloads[Subject];
     actor: string | null;
@@ -29,7 +29,7 @@ export interface StoredDraft<Subject extends DraftSubject = "season"> {
   } | null;
 }
 
-/** How a draft is fetched, and its key in the cache. */
+/** Query of a draft. */
 export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {
   return queryOptions<{ data: StoredDraft<Subject> }>({
     queryKey: [`/api/admin/drafts/${subject}/${id}`],
@@ -38,9 +38,9 @@ export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: s
 }
 
 /**
- * Writes a draft over the version that it was read as.
- * @returns the same with its new version
- * @throws {ApiError} edit_conflict when somebody else wrote meanwhile, with their draft in `newer`
+ * Saves a draft over the version that was read.
+ * @returns the draft with its new version
+ * @throws {ApiError} edit_conflict if another user saved a version; `newer` has their draft
  */
 export async function saveDraft<Subject extends DraftSubject>(
   subject: Subject,

@@ -3,13 +3,13 @@ import { readStored, removeText, writeText } from "#app/lib/storage/browser-stor
 
 const KEY = "programTyping";
 
-/** What is typed into a form and not all on the server yet, and what the form said before. */
+/** Unsaved edits of a form, and the saved values they were made from. */
 export interface KeptTyping<Values> {
   base: Values;
   values: Values;
 }
 
-/** The forms of one person: an account's username, or null for the shared PIN. */
+/** Unsaved edits of a user: an account's username, or null for the shared PIN. */
 interface KeptForms {
   user: string | null;
   forms: Record<string, unknown>;
@@ -20,7 +20,7 @@ function asRecord(stored: unknown): Record<string, unknown> | undefined {
   return isRecord ? { ...stored } : undefined;
 }
 
-/** Checked by hand, because the guard of the staff pages reads it before any page needs a schema. */
+/** Validates without a schema, because the auth guard runs before the schema library is loaded. */
 function asKeptForms(stored: unknown): KeptForms | undefined {
   const { user, forms } = asRecord(stored) ?? {};
   const known = asRecord(forms);
@@ -31,19 +31,20 @@ function readAll(): KeptForms {
   return readStored("local", KEY, asKeptForms) ?? { user: null, forms: {} };
 }
 
-/** Deletes the typing of another person, so that it is never saved under the next person's name. */
+/** Deletes edits of another user, so that they are never saved under this user's name. */
 export function dropTypingOfOthers(user: string | null): void {
   if (readAll().user !== user) writeText("local", KEY, JSON.stringify({ user, forms: {} }));
 }
 
-/** Drops what was typed with the shared PIN, which names nobody. Called on sign-out. */
+/** Deletes edits made with the shared PIN, which identifies nobody. Called on sign-out. */
 export function dropTypingOfPin(): void {
   if (readAll().user === null) removeText("local", KEY);
 }
 
 /**
- * @param id of the program, season or club whose form it is
- * @param shown what the form says where nothing was typed
+ * Reads the unsaved edits of a form.
+ * @param id of the program, season or club in the form
+ * @param saved the form's values without edits
  */
 export function readTyping<Values>(
   { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
@@ -58,8 +59,8 @@ export function readTyping<Values>(
 }
 
 /**
- * Keeps a form's typing on the device, not only in the tab: drafts hold nothing private, and a browser may be killed.
- * @param typing undefined when the server has it all
+ * Stored in localStorage, so that unsaved edits survive a crash. Drafts contain nothing private.
+ * @param edits undefined if everything is saved
  */
 export function keepTyping<Values>(id: string, typing: KeptTyping<Values> | undefined): void {
   const { user, forms } = readAll();

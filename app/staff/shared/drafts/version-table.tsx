@@ -1,17 +1,17 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { excerpts } from "#domain/programs/draft-fields.ts";
 
-/** A field in two versions; of a list, each row. */
+/** A field in two versions; one entry for each row of a list. */
 export interface VersionRow {
   field: string;
   label: string;
   before: readonly string[];
   after: readonly string[];
-  /** What the change means besides the values. */
+  /** Consequence of the change. */
   note?: string | undefined;
 }
 
-/** Rows that only one version has, long texts shortened to their difference; all rows where only the order differs. */
+/** Rows that differ, with long texts shortened to the difference; all rows if only the order differs. */
 function shownRows({ before, after }: VersionRow): [string[], string[]] {
   const gone = before.filter((row) => !after.includes(row));
   const come = after.filter((row) => !before.includes(row));
@@ -21,7 +21,7 @@ function shownRows({ before, after }: VersionRow): [string[], string[]] {
   return [pairs.map(([old]) => old), pairs.map(([, now]) => now)];
 }
 
-/** One of two values, and the number of rows that both have. */
+/** The value of one version, and the number of rows in both versions. */
 function Value({ rows, shown }: { rows: readonly string[]; shown: readonly string[] }) {
   const { t } = useTranslation("adminPrograms");
   const same = rows.length - shown.length;
@@ -56,17 +56,17 @@ function Row({ row }: { row: VersionRow }) {
   );
 }
 
-/** On a phone the two values stand side by side below their field. */
+/** On a phone the two values are side by side below the label. */
 const LINE = "max-sm:grid max-sm:grid-cols-2";
 
 interface VersionTableProps {
-  /** Of the columns of the two versions. */
+  /** Column headers of the two versions. */
   heads: readonly [string, string];
-  /** Fields that belong together; a title names what they are about. */
+  /** Groups of fields, with an optional title. */
   groups: readonly { title?: string; rows: readonly VersionRow[] }[];
 }
 
-/** Two versions of a draft, field by field. */
+/** Two versions of a draft, by field. */
 export function VersionTable({ heads: [before, after], groups }: VersionTableProps) {
   const { t } = useTranslation("adminPrograms");
   return (

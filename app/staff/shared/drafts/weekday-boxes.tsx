@@ -7,7 +7,7 @@ interface WeekdayBoxesProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
-/** The seven days as boxes, each large enough for a thumb. */
+/** Checkboxes of the weekdays. */
 export function WeekdayBoxes({ error, ...input }: WeekdayBoxesProps) {
   const { t, language } = useTranslation("adminPrograms");
   return (

@@ -16,19 +16,19 @@ interface DialogFormProps<Values extends FieldValues, Checked>
   submitLabel: string;
   leaveLabel?: string;
   variant?: ButtonVariant;
-  /** What it will do, in words, above the buttons; false until that is known, and its line stays free. */
+  /** Text of the result, above the buttons; false while unknown, with its line reserved. */
   outcome?: string | false;
-  /** It cannot be sent before what it asks about has arrived. */
+  /** True while the form's data loads; blocks submission. */
   isLoading?: boolean;
-  /** It cannot be sent, as typed. */
+  /** True if the input cannot be submitted. */
   disabled?: boolean;
-  /** Why it needs an account of one's own, if it does. */
+  /** Reason why the action needs a personal account. */
   why?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A question with fields: its answer is sent once, a refusal is shown above the buttons. */
+/** A form in a dialog. It submits only once; an error appears above the buttons. */
 export function DialogForm<Values extends FieldValues, Checked>({
   form,
   submit,
@@ -71,15 +71,15 @@ interface DialogButtonProps {
   label: string;
   variant?: ButtonVariant;
   className?: string;
-  /** Without it there is no button, except while the dialog is open. */
+  /** False hides the button, unless the dialog is open. */
   isOffered?: boolean;
   startsOpen?: boolean;
-  /** A link opens it by this parameter of the address, such as "?refund=open". */
+  /** Address parameter that opens the dialog, as in "?refund=open". */
   parameter?: "cash" | "refund";
   /** Title and description of the dialog. */
   title: string;
   text?: string | null;
-  /** Where the focus goes on closing, if the button may be gone. */
+  /** Element to focus on close, if the button may be gone. */
   returnTo?: () => HTMLElement | null;
   children: (close: () => void) => ReactNode;
 }

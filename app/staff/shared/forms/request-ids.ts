@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * A version 4 UUID, by which the server recognises a repeated call. Unlike crypto.randomUUID(), it also works over
- * plain http, for the demo on a phone.
+ * A version 4 UUID, which identifies a repeated call. Unlike crypto.randomUUID(), it also works over plain http, for the
+ * demo on a phone.
  */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -11,7 +11,7 @@ export function newRequestId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns the same id for the same request, so that a double click or a retry after a lost answer is one action. */
+/** Returns the same id for the same request, so that a double click or a retry is one action. */
 export function useRequestIds(): (request: unknown) => string {
   const ids = useRef(new Map<string, string>());
   return (request) => {

@@ -19,17 +19,17 @@ function readAll(): Record<string, Draft> {
   return readStored("session", KEY, asDrafts) ?? {};
 }
 
-/** What staff typed into a form in this tab, before a reload or a new sign-in. */
+/** Values typed into a form of this tab before a reload or a new sign-in. */
 export function readDraft(name: string): Draft | undefined {
   return readAll()[name];
 }
 
-/** Session storage only, because it is about a child. */
+/** Uses session storage only, because drafts contain data about children. */
 export function saveDraft(name: string, draft: Draft): void {
   writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
 }
 
-/** Stores a form's typed values in this tab, so that they survive a reload or a new sign-in; never a password. */
+/** Stores form values in this tab, for a reload or a new sign-in. Never stores a password. */
 export function useDrafted<Values extends FieldValues, Checked>(
   name: string,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Checked>, "subscribe">,
@@ -46,8 +46,8 @@ export function useDrafted<Values extends FieldValues, Checked>(
 }
 
 /**
- * Keeps what was typed when the server asks who it is, and restores it once, when the form opens after the sign-in.
- * @param name of the form and what it is about
+ * Stores the form values if the server requires a sign-in, and restores them once after the sign-in.
+ * @param name of the form and its subject
  */
 export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
   name: string,
@@ -66,7 +66,7 @@ export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
   }, [name, asksWho, getValues]);
 }
 
-/** Keeps the id of a request in this tab, so that the same request after a reload is the same action. */
+/** Stores a request's id in this tab, so that the same request after a reload is the same action. */
 export function useKeptRequestIds(name: string): (request: unknown) => string {
   const idOf = useRequestIds();
   return (request) => {

@@ -9,7 +9,7 @@ interface Typed<Values, Checked, Answer> extends StaffMutation<Checked, Answer>,
 
 interface TypedAndChecked<Values extends FieldValues, Checked, Answer>
   extends Typed<Values, Checked, Answer> {
-  /** Gives what is sent, or the error code of each wrong field. */
+  /** Returns the request, or the error code of each invalid field. */
   check: Parameters<typeof resolverOf<Values, Checked>>[0];
 }
 
@@ -17,7 +17,7 @@ interface StaffForm<Values extends FieldValues, Checked, Answer> extends FormMut
   sending: ReturnType<typeof useStaffMutation<Checked, Answer>>;
 }
 
-/** A form of staff, its check, and the write that sends it. Without a check, the server checks what is typed. */
+/** A staff form with its validation and mutation. Without `check`, the server validates the values. */
 export function useStaffForm<Values extends FieldValues, Checked, Answer>(
   form: TypedAndChecked<Values, Checked, Answer>,
 ): StaffForm<Values, Checked, Answer>;

@@ -6,22 +6,22 @@ import { showToast, type Toast } from "#app/ui/toasts.ts";
 
 export interface StaffMutation<Sent, Answer> {
   send: (sent: Sent) => Promise<Answer>;
-  /** The toast after success; none where the page shows the result. */
+  /** Toast after success; omitted if the page shows the result. */
   toast?: (answer: Answer, sent: Sent) => Toast | undefined;
-  /** For instance closes a dialog that the hook does not own: no toast is shown over a dialog. */
+  /** Runs before the toast, for instance to close a dialog, because a dialog covers toasts. */
   onSuccess?: ((answer: Answer, sent: Sent) => void) | undefined;
   onError?: (error: Error) => void;
-  /** The toast of an error that no form or dialog shows; `true` for the error's own words. */
+  /** Toast of an error that no form or dialog shows; `true` for the error's own text. */
   errorToast?: true | ((error: Error, sent: Sent) => Toast | undefined);
-  /** Which queries, by path, to fetch anew; by default, all. */
+  /** Selects queries to refetch by path; by default, all. */
   invalidates?: (path: string) => boolean;
-  /** Id of the heading that gets the focus after success, if the button is gone. */
+  /** Id of the heading to focus after success, if the button is gone. */
   focusId?: string;
 }
 
 /**
- * A write by staff. Fetches anew also after an error of the server, because somebody else may have changed the page.
- * @returns the mutation, and the state of a dialog that asks for confirmation first and closes on success
+ * A mutation by staff. Refetches even after a server error, because another user may have changed the data.
+ * @returns the mutation, and the state of a confirmation dialog that closes on success
  */
 export function useStaffMutation<Sent, Answer>({
   send,
@@ -52,7 +52,7 @@ export function useStaffMutation<Sent, Answer>({
     onSettled: (_answer, error) =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) => invalidates?.(String(path)) ?? true,
-        // Without a connection the page would show that it cannot be fetched, and lose the open dialog.
+        // Without a connection, a failed refetch would replace the page and close the open dialog.
         refetchType: error === null || error instanceof ApiError ? "active" : "none",
       }),
   });

@@ -1,9 +1,9 @@
-/** An address with these parameters; without a question mark if there are none. */
+/** Adds parameters to a path; without parameters, returns the path. */
 export function withQuery(path: string, parameters: URLSearchParams): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-/** Parameters with some changed; an empty value removes one. */
+/** Changes parameters; an empty value removes a parameter. */
 export function withParameters(
   parameters: URLSearchParams,
   changes: Record<string, string | undefined>,
@@ -16,7 +16,7 @@ export function withParameters(
   return next;
 }
 
-/** Parameters without the empty ones. */
+/** Removes empty parameters. */
 export function withoutEmpty<Parameters extends object>(
   parameters: Parameters,
 ): { [name in keyof Parameters]?: NonNullable<Parameters[name]> } {

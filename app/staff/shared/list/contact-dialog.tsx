@@ -24,7 +24,7 @@ export interface ContactListQuery {
 function ContactActions({ list, query = {} }: ContactListQuery) {
   const { t, language } = useTranslation("adminContacts");
   const parameters = withParameters(new URLSearchParams(), { list, ...query, lang: language });
-  // Fetched each time the dialog opens; each request is logged.
+  // Fetched only when the dialog opens, because each request is logged.
   const { data: contacts } = useSuspenseQuery<ContactsResponse>({
     queryKey: [withQuery("/api/admin/contacts", parameters)],
     gcTime: 0,
@@ -64,7 +64,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   );
 }
 
-/** Actions for all contacts of a list. */
+/** Dialog with actions for all contacts of a list. */
 export function ContactDialog({
   open,
   onClose,

@@ -12,8 +12,8 @@ const DOWNLOADS = {
 } as const;
 
 /**
- * Opens a download in a new tab (docs/reference/api.md#family-and-staff-routes): the CSV of the chosen season, in the
- * page's language, or the backup.
+ * Opens a download in a new tab (docs/reference/api.md#family-and-staff-routes): the CSV export of the chosen season, or
+ * the backup.
  */
 export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");

@@ -10,14 +10,14 @@ interface LineChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** Of a row on a phone: a season's name is shorter than "All programs". */
-const SHARE = { season: "max-sm:flex-4", program: "max-sm:flex-7", page: "max-sm:flex-1" } as const;
+/** Relative widths on a phone: a season's name is shorter than "All programs". */
+const PHONE_WIDTHS = { season: "max-sm:flex-4", program: "max-sm:flex-7", page: "max-sm:flex-1" } as const;
 
-/** A select that is one line high, above the staff's lists. */
+/** A select with its label on the same line, above a list. */
 export function LineChoice({ name, label, value, choices, onChoose }: LineChoiceProps) {
   const id = useId();
   return (
-    <div className={`flex min-w-0 items-center gap-2 ${SHARE[name]}`}>
+    <div className={`flex min-w-0 items-center gap-2 ${PHONE_WIDTHS[name]}`}>
       <label htmlFor={id} className="text-small text-dusk-700 max-sm:sr-only">
         {label}
       </label>

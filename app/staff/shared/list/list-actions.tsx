@@ -9,9 +9,9 @@ import type { ContactListQuery } from "./contact-dialog.tsx";
 const ContactDialog = lazyWithPreload(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
 /**
- * Copies the addresses or phones of a filtered list, or writes one mail to all
- * (docs/reference/staff-pages.md#copy-and-email-a-list). `inRow` shows a small button. Contact details are fetched only
- * when the dialog opens.
+ * Opens a dialog to copy the addresses or phones of a filtered list, or to write to all families
+ * (docs/reference/staff-pages.md#copy-and-email-a-list). `inRow` renders a small button. Only the dialog fetches contact
+ * details.
  */
 export function ListActions({ inRow = false, ...list }: ContactListQuery & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");

@@ -11,8 +11,7 @@ import { SEARCH_MAX } from "#domain/staff/search.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * Text of a search field, applied as the search once typing pauses. When the search changes by Back or a link, the
- * field follows.
+ * Text of a search field, applied after typing pauses. If Back or a link changes the search, the field updates.
  */
 function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
@@ -30,14 +29,14 @@ function useTypedSearch(search: string, onSearch: (search: string) => void) {
   return { typed, type: setTyped };
 }
 
-/** The parameters of a list: a text to search for, or the values to choose from. `sort` is its order. */
+/** Filter parameters of a list: free text, or the allowed values. `sort` is the order. */
 type FilterSchema = Readonly<Record<string, "text" | readonly string[]>>;
 
 type Filter<Schema extends FilterSchema> = {
   [name in keyof Schema]: Schema[name] extends readonly (infer Value)[] ? Value | undefined : string;
 };
 
-/** The filter of a list in the address. Unknown values are dropped. */
+/** The filter of a list in the address. Ignores unknown values. */
 export function useListFilter<const Schema extends FilterSchema>(schema: Schema) {
   const [parameters, setParameters] = useSearchParams();
   const read = (name: string, values: "text" | readonly string[]) => {
@@ -46,7 +45,7 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
     return values.find((known) => known === value);
   };
   const entries = Object.entries(schema).map(([name, values]) => [name, read(name, values)] as const);
-  /** Each filter is a step in the history that Back reverts; of a search, only the first letters are one. */
+  /** Back reverts each filter. Only the start of a search adds a history entry, not each keystroke. */
   const setFilter = (changes: Readonly<Record<string, string>>) =>
     setParameters((current) => withParameters(current, changes), {
       replace: Boolean(changes.search && parameters.get("search")),
@@ -64,7 +63,7 @@ type ListFilter<Schema extends FilterSchema> = ReturnType<typeof useListFilter<S
 interface Select<Schema> {
   name: keyof Schema & string;
   label: string;
-  /** Label of "no filter"; without one, the first choice is the default. */
+  /** Label of "no filter"; by default the first choice is selected. */
   all?: string;
   choices: readonly Choice[];
 }
@@ -73,7 +72,7 @@ interface ListFiltersProps<Schema extends FilterSchema> extends ListFilter<Schem
   /** The field for the parameter `search`. */
   search?: { label: string; placeholder?: string };
   selects?: readonly Select<Schema>[];
-  /** A filter without a field, set by a link: what the list is limited to, in words. */
+  /** A filter that only a link can set, with its description. */
   only?: { name: keyof Schema & string; text: string };
 }
 
@@ -84,7 +83,7 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches once typing pauses. */
+/** A search field that searches after typing pauses. */
 export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
   const { typed, type } = useTypedSearch(search, onSearch);
   return (
@@ -101,7 +100,7 @@ export function SearchField({ search, onSearch, ...texts }: SearchFieldProps) {
   );
 }
 
-/** Search and filters of a list, with one button that clears them. */
+/** Search and filters of a list, with a button to clear all. */
 export function ListFilters<Schema extends FilterSchema>({
   filter,
   setFilter,

@@ -6,7 +6,7 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
-/** Refetches everything on the page: nothing here refreshes by itself (docs/reference/page-loading.md#data-fetching). */
+/** Refetches all data, because staff pages do not refresh automatically (docs/reference/page-loading.md#data-fetching). */
 export function RefreshButton() {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
@@ -23,21 +23,21 @@ interface PanelHeaderProps {
   /** Id of the heading, for the section's aria-labelledby. */
   id: string;
   title: string;
-  /** A line of numbers below the title; announced on change. */
+  /** A line below the title, announced on change. */
   summary?: ReactNode;
-  /** More buttons, before Refresh. */
+  /** Buttons before Refresh. */
   children?: ReactNode;
 }
 
 interface PanelProps extends PanelHeaderProps {
-  /** More buttons, before Refresh. */
+  /** Buttons before Refresh. */
   actions?: ReactNode;
-  /** What the page is for. */
+  /** Description of the page. */
   text?: string;
   className?: string;
 }
 
-/** A staff page: its header, what it is for, and its content. */
+/** A staff page with header and description. */
 export function Panel({ actions, text, className, children, ...header }: PanelProps) {
   return (
     <section aria-labelledby={header.id} className={className}>
@@ -74,7 +74,7 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
 
 interface SubPageProps {
   title: string;
-  /** What the page is for. */
+  /** Description of the page. */
   text?: string;
   /** Target and label of the back link. */
   back: { href: string; label: string };
@@ -82,7 +82,7 @@ interface SubPageProps {
   children?: ReactNode;
 }
 
-/** A page of one thing, with the way back to its list. Its heading takes the focus. */
+/** A page of one record, with a link back to its list. The heading gets the focus. */
 export function SubPage({ title, text, back, className, children }: SubPageProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

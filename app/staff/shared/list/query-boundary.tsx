@@ -9,7 +9,7 @@ import { isQueryError } from "#app/lib/query-client.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 
-/** Not part of the frame's code: hardly anybody sees it. */
+/** Loaded on demand, because it is rarely needed. */
 const AccountNeeded = lazyWithPreload(
   async () => (await import("#app/staff/shared/access/refusal.tsx")).AccountNeeded,
 );
@@ -24,15 +24,15 @@ function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 interface ErrorBoundaryProps {
-  /** Another address may ask for other data: the error ends with it. */
+  /** A new address clears the error, because it may need other data. */
   address: string;
   fallback: ReactNode;
-  /** Lets queries that failed be sent again. */
+  /** Allows failed queries to refetch. */
   onReset: () => void;
   children: ReactNode;
 }
 
-/** Catches what queries throw. Any other error goes on to the page's boundary (PageCrash). */
+/** Catches query errors. The page's boundary (PageCrash) handles all other errors. */
 class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined };
 
@@ -53,7 +53,7 @@ class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown 
     const { error } = this.state;
     if (error !== undefined && !isQueryError(error)) throw error;
     return (
-      // Inside the boundary: the texts of an error may still have to be fetched.
+      // Inside the boundary, because the texts of an error may still load.
       <Suspense fallback={this.props.fallback}>
         {error === undefined ? this.props.children : <QueryFailure error={error} onRetry={this.retry} />}
       </Suspense>
@@ -62,12 +62,12 @@ class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown 
 }
 
 interface QueryBoundaryProps {
-  /** Shown while its children load. */
+  /** Placeholder while the children load. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Part of a staff page that reads with useSuspenseQuery: a placeholder while it loads, and a failure with a retry button. */
+/** Boundary of useSuspenseQuery: a placeholder while loading, and an error with a retry button. */
 export function QueryBoundary({ fallback, children }: QueryBoundaryProps) {
   const { t } = useTranslation("admin");
   const { reset } = useQueryErrorResetBoundary();

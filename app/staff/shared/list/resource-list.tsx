@@ -9,7 +9,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 
-/** The texts of each list, by the prefix of their keys. */
+/** Texts of each list, by the prefix of their keys. */
 interface ListTexts {
   "admin:deleted.": Texts["admin"]["deleted"];
   "admin:list.": Texts["admin"]["list"];
@@ -22,7 +22,7 @@ interface ListTexts {
 }
 type ListName = keyof ListTexts;
 
-/** The page of each list, whose name is the table's caption. */
+/** Text key of each list's page; the page's name is the table's caption. */
 const PLACES: Record<ListName, keyof Texts["terms"]["places"]> = {
   "admin:deleted.": "deleted",
   "admin:list.": "registrations",
@@ -34,11 +34,11 @@ const PLACES: Record<ListName, keyof Texts["terms"]["places"]> = {
   "adminUnpaid:": "unpaid",
 };
 
-/** A column of the table and a line of the card; "actions" are the buttons and "select" a box, which are not printed. */
+/** A column of the table and a line of the card. "actions" and "select" are not printed. */
 export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
-  /** Its label is the term of this name. */
+  /** Text key of the label in the terms. */
   id: ParseKeys<"terms">;
-  /** On the card, instead of a line with a label: beside the heading, in one line without labels, or as text below. */
+  /** Position on the card without a label: next to the heading, in a shared line, or below. Default: a labeled line. */
   inCard?: "beside" | "line" | "below";
 }
 
@@ -47,7 +47,7 @@ interface RowCardProps<Row> {
   columns: readonly (Column<Row> & Pick<ListColumn<Row>, "inCard">)[];
 }
 
-/** One row on a small screen. The row header is its heading. */
+/** A row on a small screen. The row header is the heading. */
 export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
   const cells = columns
     .map(({ cell, ...column }) => ({ ...column, content: cell(row) }))
@@ -86,7 +86,7 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
 }
 
 interface ResourceListProps<List extends ListName, Row> {
-  /** The prefix of its texts. */
+  /** Prefix of the list's text keys. */
   texts: List;
   query: ComponentProps<typeof PagedList>["query"] & {
     rows: readonly Row[] | undefined;
@@ -94,15 +94,15 @@ interface ResourceListProps<List extends ListName, Row> {
   };
   columns: readonly ListColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** Whether an empty list has no matches, or no rows at all. */
+  /** True if a filter is active, so that an empty list means no matches. */
   isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
-  /** A card for small screens that the columns cannot make, as a list item. */
+  /** Custom card for small screens, as a list item. */
   card?: (row: Row) => ReactNode;
-  /** Values in the text of an empty list. */
+  /** Values for the text of an empty list. */
   emptyValues?: Readonly<Record<string, number>>;
 }
 
-/** A list of staff: a table on wide screens and on paper, cards on small ones, and what an empty list says. */
+/** A staff list: a table on wide screens and paper, cards on small screens, and a text if empty. */
 export function ResourceList<List extends ListName, Row>({
   texts,
   query,
@@ -112,7 +112,7 @@ export function ResourceList<List extends ListName, Row>({
   card,
   emptyValues,
 }: ResourceListProps<List, Row>) {
-  // Every list has these keys, which TypeScript does not see in a key that is put together.
+  // All lists have these keys, but TypeScript cannot check composed keys.
   const { t } = useTranslation("admin") as unknown as { t: (key: string, values?: object) => string };
   const isWide = useWideScreen();
   const { rows, isPlaceholderData } = query;

@@ -4,18 +4,18 @@ import { LineChoice } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 
 interface SeasonChooserProps {
-  /** The scope if the address names no season. */
+  /** Default scope if the address has no season. */
   usual?: "current" | typeof ALL_SEASONS;
-  /** For a sheet, which is about one program: there is no "all". */
+  /** True for a page about one program, without the choice "all". */
   oneProgram?: boolean;
-  /** Also programs without a price and without children. */
+  /** True to include programs without a price and without registrations. */
   everyProgram?: boolean;
   className?: string;
 }
 
 /**
- * Choice of season and program (docs/reference/staff-pages.md#season-and-program-filter). If there is no choice, shows the season's
- * name where there is room.
+ * Choice of season and program (docs/reference/staff-pages.md#season-and-program-filter). Without a choice, shows the
+ * season's name on wide screens.
  */
 export function SeasonChooser({
   usual,

@@ -1,11 +1,11 @@
 import { useState } from "react";
 
-/** Copies texts. How many were copied last: 0 at first, undefined if the browser refused. */
+/** Copies texts. `copied` is the number of copied texts: 0 initially, undefined if the browser refused. */
 export function useCopying() {
   const [copied, setCopied] = useState<number | undefined>(0);
   const copy = async (texts: readonly string[], between = ", ") => {
     try {
-      // Missing on a page without TLS.
+      // The clipboard is undefined without TLS.
       await navigator.clipboard.writeText(texts.join(between));
       setCopied(texts.length);
     } catch {

@@ -13,15 +13,15 @@ type Call<Query, Answer> = (
   options: { init: RequestInit },
 ) => Promise<{ json: () => Promise<Answer> }>;
 
-/** A row of the list that a route answers with. */
+/** Row type of a list route. */
 export type RowOf<Route extends Call<never, Page>> = Awaited<
   ReturnType<Awaited<ReturnType<Route>>["json"]>
 >["data"][number];
 
 /**
- * A staff list, page by page. It is not cached after leaving the page. An answer to an older filter never replaces a
- * newer one, and the last rows stay until the next ones are loaded.
- * @param path the route's, the first part of the query's key
+ * A paginated staff list. Not cached after leaving the page. The response to an older filter never replaces a newer one.
+ * The last rows stay visible while new rows load.
+ * @param path of the route, first part of the query key
  * @param query scope and filter; empty parameters are left out
  */
 export function usePages<Query, Answer extends Page>(
@@ -45,7 +45,7 @@ export function usePages<Query, Answer extends Page>(
   return {
     ...result,
     rows: data?.pages.flatMap((page): Answer["data"][number][] => [...page.data]),
-    /** The page loaded last, for its totals. */
+    /** The last loaded page, for its totals. */
     last: data?.pages.at(-1),
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 /** On a Mac, Ctrl+K deletes the rest of a line in a text field. */
 const IS_APPLE = typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** For people, and in the notation of aria-keyshortcuts. */
+/** Label for users, and notation of aria-keyshortcuts. */
 export const SEARCH_KEY = IS_APPLE ? { label: "⌘K", aria: "Meta+K" } : { label: "Ctrl K", aria: "Control+K" };
 
 function focusSearch(): void {
@@ -12,8 +12,8 @@ function focusSearch(): void {
 }
 
 /**
- * Calls back and focuses the search field when somebody presses Ctrl+K, or ⌘K on a Mac, outside dialogs. Not a character
- * alone, which dictated words would press (WCAG 2.1.4).
+ * Focuses the search field on Ctrl+K, or ⌘K on a Mac, outside dialogs. A single character would conflict with speech
+ * input (WCAG 2.1.4).
  */
 export function useSearchKey(onPress?: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useSearchKey(onPress?: () => void): void {
     const isPressed = IS_APPLE ? metaKey && !ctrlKey : ctrlKey && !metaKey;
     if (key.toLowerCase() !== "k" || !isPressed || altKey || shiftKey || event.defaultPrevented) return;
     if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
-    // Without this, browsers open their own search.
+    // Prevents the browser's own search.
     event.preventDefault();
     onPress?.();
     focusSearch();

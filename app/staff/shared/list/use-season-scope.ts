@@ -12,13 +12,13 @@ type StaffProgram = StaffSeason["programs"][number];
 
 export const ALL_SEASONS = "all";
 
-/** Season and program of a request; both undefined to let the server choose. */
+/** Season and program of a request. If both are undefined, the server chooses. */
 export interface Scope {
   season: string | undefined;
   program: string | undefined;
 }
 
-/** Season and program in the address, so that Back, a reload and a shared link keep them. */
+/** Season and program in the address, which survive Back, a reload and a shared link. */
 export function useScope() {
   const [params, setParams] = useSearchParams();
   const [season, program] = [params.get("season") ?? "", params.get("program") ?? ""];
@@ -36,7 +36,7 @@ export function useScope() {
   };
 }
 
-/** Seasons with something to see, the current one first, in the page's language. */
+/** Seasons except drafts without registrations, the current season first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useTranslation();
   const { data } = useQuery<SeasonsResponse>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
@@ -45,22 +45,22 @@ export function useSeasons(): readonly StaffSeason[] {
   );
 }
 
-/** Programs with a price or with children. */
+/** Programs with a price or with registrations. */
 export function programsToChoose(season: StaffSeason | undefined): readonly StaffProgram[] {
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
 }
 
 type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
-/** A program's own groups; none while they load. */
+/** A program's groups; empty while loading. */
 export function useProgramGroups(programId: string | undefined): GroupsResponse["data"] {
   const queryKey = [`/api/admin/programs/${programId}/groups`];
   return useQuery<GroupsResponse>({ queryKey, enabled: Boolean(programId) }).data?.data ?? [];
 }
 
 /**
- * The chosen scope, in words and with its choices (docs/reference/staff-pages.md#season-and-program-filter).
- * @param usual the scope if the address names no season
+ * The chosen scope with its label and choices (docs/reference/staff-pages.md#season-and-program-filter).
+ * @param usual default scope if the address has no season
  */
 export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current") {
   const { t } = useTranslation("admin");
@@ -79,12 +79,12 @@ export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current"
     isAll,
     chosen,
     chosenProgram,
-    /** Such as "2025 · Summer camp"; empty until loaded. */
+    /** Label such as "2025 · Summer camp"; empty until loaded. */
     name: seasons.length === 0 ? "" : [seasonName, chosenProgram?.name].filter(Boolean).join(" · "),
   };
 }
 
-/** Returns a child's program in words, if the list has children of several programs. */
+/** Returns a program's name, if the list may contain several programs. */
 export function useProgramName(): (programId: string) => string | undefined {
   const { seasons, isAll, chosen, chosenProgram } = useChosenScope();
   const isMixed = isAll ? seasons.flatMap(programsToChoose).length > 1 : programsToChoose(chosen).length > 1;

@@ -5,7 +5,7 @@ import type { api } from "#app/lib/api.ts";
 type TodayResponse = InferResponseType<typeof api.admin.today.$get, 200>;
 export type Today = TodayResponse["data"];
 
-/** Counts of what needs attention; always refetched. */
+/** Counts of open tasks; always refetched. */
 export const todayQuery = queryOptions<TodayResponse>({
   queryKey: ["/api/admin/today"],
   gcTime: 0,

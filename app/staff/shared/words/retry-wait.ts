@@ -2,7 +2,7 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { waitingTime } from "#domain/time/formats.ts";
 
-/** How long a lock lasts that the server answered with, in words. */
+/** Formats the wait of a locked sign-in from the server's error. */
 export function waitOf(error: unknown, language: Language): string {
   return waitingTime(Number(error instanceof ApiError && error.body.retryAfterSeconds), language);
 }

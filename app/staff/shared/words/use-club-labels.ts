@@ -8,7 +8,7 @@ import { useInLanguage } from "./use-in-language.ts";
 
 const FIRST = ["name", "label"];
 
-/** The values in a row, such as a contact's phone and role, name first. */
+/** All texts in a row, name first, such as a contact's phone and role. */
 function valuesIn(row: unknown): string[] {
   if (typeof row === "object" && row !== null)
     return Object.entries(row)
@@ -19,7 +19,7 @@ function valuesIn(row: unknown): string[] {
 
 const partOf = (path: string) => CLUB_PARTS.find((name) => name === path.split(".")[0]) ?? "contacts";
 
-/** Fields and errors of the club's facts in words. */
+/** Labels, values and error texts of the club's fields. */
 export function useClubLabels() {
   const { t, language } = useTranslation(["adminClub", "adminPublications"]);
   const inLanguage = useInLanguage();
@@ -33,7 +33,7 @@ export function useClubLabels() {
     const own = inLanguage(path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"), tag);
     return team ? `${team.name}, ${own}` : own;
   };
-  /** Translates weekdays; everything else is shown as typed. */
+  /** Returns the weekdays of a field of weekdays; undefined for other fields. */
   const daysIn = (field: string, values: readonly string[]) =>
     /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
   const rows = (field: string, club: PublishedClub): string[] => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
-/** The label of a text in one language, such as "Name (Spanish)"; without a language, the label alone. */
+/** Adds the language to a label, as in "Name (Spanish)". */
 export function useInLanguage(): (text: string, tag: string | null | undefined) => string {
   const { t } = useTranslation("adminPrograms");
   return (text, tag) => {

@@ -4,7 +4,7 @@ import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import type { AnswerField } from "#domain/registration/questions.ts";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 
-/** A skill level in words, or "not specified" (docs/reference/staff-registrations.md#registration-list). */
+/** Label of a skill level, or "not specified" (docs/reference/staff-registrations.md#registration-list). */
 export function useSkillName(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {
@@ -13,13 +13,13 @@ export function useSkillName(): (skill: string | null) => string {
   };
 }
 
-/** A kind of mail in words; an unknown one is "message". */
+/** Label of an email kind; "message" if unknown. */
 export function useMessageName(): (kind: string) => string {
   const { t } = useTranslation("adminMessages");
   return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "terms:message");
 }
 
-/** Who wrote or published something: the actor in words, with the account's name if it has one. */
+/** Label of an actor: the account's name, or the kind of actor. */
 export function useActorName(): (actor: string | null, name?: string | null) => string {
   const { t } = useTranslation("adminPublications");
   return (actor, name) => {
@@ -31,7 +31,7 @@ export function useActorName(): (actor: string | null, name?: string | null) => 
 
 type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
 
-/** Label of a question for staff: their own if it has one, otherwise the family's. */
+/** Label of a question for staff; by default the family's label. */
 export function useQuestionLabel(): (field: Labelled) => string {
   const { t } = useTranslation(["adminManualEntry", "terms"]);
   return (field) => t(`fields.${field}` as "fields.reason");

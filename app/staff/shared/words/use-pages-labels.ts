@@ -7,7 +7,7 @@ import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES, partsIn, textsIn } from "#domain/c
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-/** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
+/** Editable pages in the order of the file; the pictures come last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
 /** Paths of all texts and lists. */
@@ -20,7 +20,7 @@ export function pageOf(path: string): string {
   return part === "pictures" ? "pictures" : page;
 }
 
-/** The part of the form that a gap or a change is in. */
+/** Address of a field in the pages' editor. */
 export function pagesAddress(path: string): string {
   return `/admin/website/pages?page=${pageOf(path)}#${path}`;
 }
@@ -35,7 +35,7 @@ export function usePagesLabels() {
       return t(`adminPrograms:address.kinds.${option}` as "adminPrograms:address.kinds.camp");
     return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
   };
-  /** Without the language: "Hero, line 1", "Values, row 1: title", or what a picture shows. */
+  /** Label without the language: "Hero, line 1", "Values, row 1: title", or a picture's description. */
   const textName = (path: string) => {
     const [page, key] = path.split(".");
     const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
@@ -60,7 +60,7 @@ export function usePagesLabels() {
     const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
-  /** A choice in words; everything else as typed. */
+  /** Label of a choice; other texts as typed. */
   const shown = (path: string, text: string) => {
     const choice = choiceAt(path.split(".").slice(2).join("."));
     const chosen = choice && text !== "" ? text.split(" ") : [];

@@ -5,12 +5,12 @@ import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
-/** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
+/** Address of a field in the policies' editor, by path, such as "terms.sections.es.0.heading". */
 export function policyEditorAddress(path: string): string {
   return `/admin/website/policies?policy=${path.split(".")[0]}#${path}`;
 }
 
-/** Every text inside a value, a row each. */
+/** All texts inside a value, one per row. */
 function rowsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(rowsIn);
   if (typeof value === "boolean") return value ? ["✓"] : [];
@@ -19,7 +19,7 @@ function rowsIn(value: unknown): string[] {
 
 const FIELDS = ["title", "heading", "paragraphs"] as const;
 
-/** Errors and fields of the policies in words. */
+/** Labels, values and error texts of the policies' fields. */
 export function usePolicyLabels() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
   const inLanguage = useInLanguage();
@@ -29,7 +29,7 @@ export function usePolicyLabels() {
   };
   const reason = (code: string) =>
     t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
-  /** A field such as "terms.sections.es.0.heading", without its language. */
+  /** Label of a field such as "terms.sections.es.0.heading", without the language. */
   const named = (path: string) => {
     const [, ...steps] = path.split(".");
     if (steps[0] === "signAnew") return t("anew.label");

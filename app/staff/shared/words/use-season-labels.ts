@@ -16,7 +16,7 @@ import { useInLanguage } from "./use-in-language.ts";
 type Facts = SeasonFacts & PublishedProgram;
 type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : Value;
 
-/** The labels of fields whose values are said in words, by their names in the draft. */
+/** Text keys of the labels of fields with formatted values, by name in the draft. */
 const LABELS = {
   names: "adminPrograms:texts.name",
   startsOn: "adminPrograms:seasons.startsOn",
@@ -39,7 +39,7 @@ const LABELS = {
 } as const;
 type Name = keyof typeof LABELS;
 
-/** A form's names of fields that the draft calls otherwise. */
+/** Draft names of fields that have another name in the form. */
 const DRAFT_NAMES: Readonly<Record<string, Name>> = {
   fee: "feeCents",
   opens: "opensAt",
@@ -47,7 +47,7 @@ const DRAFT_NAMES: Readonly<Record<string, Name>> = {
   siblings: "siblingRule",
 };
 
-/** The value of each field in words; of a list, of one row. */
+/** Formats the value of each field; for a list, the value of one row. */
 function useValueLabels() {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useSiteData();
@@ -78,7 +78,7 @@ function useValueLabels() {
     refundSteps: ({ daysBefore: count, percent }) =>
       t("values.refundStep", { count, percent: wholePercent(percent, language) }),
     unchecked: (tag) => t(`values.${tag}`),
-    // A day without a place is in the club's park.
+    // A session without a location is at the club's park.
     sessions: ({ on, starts, ends, place: at }) =>
       t("values.sessionValue", {
         day: day(on),
@@ -98,7 +98,7 @@ function useValueLabels() {
       return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
     },
   };
-  /** Dates and prices, which families ask about first. */
+  /** Summary of a new program: dates and prices. */
   const newProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
@@ -108,7 +108,7 @@ function useValueLabels() {
   return { values: values as Readonly<Record<string, (value: never) => string>>, newProgram };
 }
 
-/** Labels and values of a season's own fields, and of those of its programs. */
+/** Labels and values of the fields of a season and of its programs. */
 export function useSeasonLabels(): FieldLabels<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const inLanguage = useInLanguage();
@@ -118,7 +118,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
     const text = path[0] === "texts" && PROGRAM_TEXTS.find((known) => known === path[2]);
     const known = Object.entries(LABELS).find(([name]) => name === nameIn(path))?.[1];
     const own = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
-    // Such as "names.en", or one text of a question.
+    // The path has a language, as in "names.en".
     const tag = LANGUAGES.find((language) => path.includes(language));
     return own ? inLanguage(own, tag) : t("other");
   };
@@ -130,7 +130,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
       return [typeof value === "string" ? value : JSON.stringify(value)].filter(Boolean);
     }
     const value = fieldIn(facts, name);
-    // All rows of a list, or the one in a path such as "questions.<id>".
+    // All rows of a list, or a single row by a path such as "questions.<id>".
     const [, id] = path;
     const isRequested = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
     return (Array.isArray(value) ? value.filter(isRequested) : [value]).map((row) => words(row as never));
@@ -156,7 +156,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
   };
 }
 
-/** The same of one program's fields, as its form names them. */
+/** Labels and values of a program's fields, by name in the program's form. */
 export function useProgramLabels(id: string): FieldLabels<"season"> {
   const { label, rows } = useSeasonLabels();
   const pathOf = (field: string) => `programs.${id}.${field}`;

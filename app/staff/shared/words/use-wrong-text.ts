@@ -3,20 +3,20 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 
-/** Of what is unfinished here, and of what could not be published. */
-const OWN = [
+/** Error codes of unfinished and unpublishable draft fields. */
+const DRAFT_CODES = [
   ...(["invalid_amount", "invalid_time", "missing_code", "invalid_slug", "invalid_days"] as const),
   ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
 ];
 
-/** The sentence for an error code of a draft's field. */
+/** Returns the text of an error code of a draft's field. */
 export function useWrongText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { describeCode } = useErrorText();
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
-    const own = OWN.find((one) => one === code);
+    const own = DRAFT_CODES.find((one) => one === code);
     return own ? t(`wrong.${own}`, limits) : describeCode(code).message;
   };
 }
