@@ -55,6 +55,12 @@ describe("A child that leaves", () => {
     });
   });
 
+  test("takes back a sibling's discount although a free child stays, which earns nobody one", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+    const [, first = ""] = family.order([0, 4000, 4000], 0);
+    expect(family.cancel(first, 100)).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
+  });
+
   test("is never a bill: who stays keeps what it paid, and what it costs more is counted with the next one", () => {
     const family = new LineFamily({ fromChild: 2, percent: 50, cents: null });
     const [cheap = "", dear = ""] = family.order([1000, 10_000], 0);

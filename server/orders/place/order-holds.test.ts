@@ -146,23 +146,29 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("when only some holds have ended keeps each place once", async () => {
-    const family = new FamilyVisitor(club);
-    await family.order(childrenOf(THREE));
-    const [ana, beto] = await rows();
-    for (const row of [ana, beto]) {
-      await changeRows(
-        club.db,
-        "registrations",
-        { id: row?.id ?? "" },
-        { holdExpiresAt: "2025-05-01T18:05:00.000Z" },
-      );
-    }
-    await capacity(firstCamp.id, 3);
-    club.advance(6 * MINUTES);
-    expect((await family.order(childrenOf(THREE))).status).toBe(200);
-    expect(await wrongCounters()).toEqual([]);
-  });
+  test.each([
+    ["full", 3],
+    ["not full", 100],
+  ])(
+    "when only some holds have ended keeps each place once in a program that is %s",
+    async (_how, places) => {
+      const family = new FamilyVisitor(club);
+      await family.order(childrenOf(THREE));
+      const [ana, beto] = await rows();
+      for (const row of [ana, beto]) {
+        await changeRows(
+          club.db,
+          "registrations",
+          { id: row?.id ?? "" },
+          { holdExpiresAt: "2025-05-01T18:05:00.000Z" },
+        );
+      }
+      await capacity(firstCamp.id, places);
+      club.advance(6 * MINUTES);
+      expect((await family.order(childrenOf(THREE))).status).toBe(200);
+      expect(await wrongCounters()).toEqual([]);
+    },
+  );
 
   test("after paying is told so for a child that it orders again, and pays for the others", async () => {
     const family = new FamilyVisitor(club);
