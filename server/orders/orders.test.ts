@@ -73,13 +73,6 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect((await family.order(next)).body.totalCents).toBe(4000);
   });
 
-  test("gets no discount for a child that is not paid yet", async () => {
-    await setSiblingRule(club.db, { from: 2, cents: 500 });
-    const family = new FamilyVisitor(club);
-    await family.order(childrenOf([{ childFirstName: "Ana" }]));
-    expect((await family.order(childrenOf([{ childFirstName: "Beto" }]))).body.totalCents).toBe(4000);
-  });
-
   test("gets all places or none, and hears which child has none", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const inClinic = (childFirstName: string) => ({ childFirstName, programId: clinic });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -11,6 +10,7 @@ import { childRows, makeCampFree, notThe } from "#tests/support/orders/free-orde
 import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
@@ -232,10 +232,7 @@ onBothEngines("A free order", (engine) => {
     const { ids } = await payOrder(club, [{ childFirstName: "Ana" }], paying);
     expect((await family.orderCamp({ childFirstName: "Beto" })).body).toMatchObject({ totalCents: 0 });
     const desk = await openDesk(club);
-    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
-    expect((await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, body)).status).toBe(
-      200,
-    );
+    expect(await cancelChild(desk.staff, ids[0], 4000)).toMatchObject({ status: 200 });
     expect(await family.confirmCode(await family.code())).toMatchObject({ status: 410, code: "order_over" });
     expect((await childRows(club)).find(({ childFirstName }) => childFirstName === "Beto")?.state).toBe(
       "awaiting_code",

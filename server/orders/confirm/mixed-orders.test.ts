@@ -14,6 +14,7 @@ import {
 } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
 import { CARD, codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { expireUnconfirmed } from "./free-order.ts";
@@ -241,10 +242,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     const [code] = await codes();
     const desk = await openDesk(club);
     const [ana] = await childRows(club);
-    const leaving = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
-    expect(
-      (await desk.staff.call("POST", `/api/admin/registrations/${ana?.id}/cancel`, leaving)).status,
-    ).toBe(200);
+    expect(await cancelChild(desk.staff, ana?.id, 4000)).toMatchObject({ status: 200 });
     expect(await family.confirmCode(code, orderId)).toMatchObject({ status: 410 });
     expect(club.sandbox.balance()).toBe(0);
     expect(await disagreement(club)).toBeNull();

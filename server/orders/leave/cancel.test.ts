@@ -9,8 +9,9 @@ import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { cancelChild, deleteChild, moveChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
-import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
@@ -24,10 +25,8 @@ onBothEngines("One child of a family that is canceled", (engine) => {
   });
 
   const preview = (id = "") => dataOf(desk.staff.get(`/api/admin/registrations/${id}/cancellation`));
-  const cancel = async (id = "", expectedRefundCents = 0, more: object = {}) => {
-    const body = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID(), ...more };
-    return answerOf(desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body));
-  };
+  const cancel = (id?: string, expectedRefundCents?: number, more?: object) =>
+    cancelChild(desk.staff, id, expectedRefundCents, more);
   const lines = async (orderId: string) => {
     const rows = await club.db
       .selectFrom("orderLines")
@@ -171,9 +170,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     const cheap = await addProgram(club.db, { feeCents: 2000, slug: "cheap" });
     club.sandbox.refund({ payment_intent: intentId, amount: 500 });
-    const body = { programId: cheap, expectedDifferenceCents: -2000, reason: "" };
-    const moved = await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/move`, body);
-    expect(await moved.json()).toMatchObject({ code: "refund_unallocated" });
+    expect(await moveChild(desk.staff, ids[0], cheap, -2000)).toMatchObject({ code: "refund_unallocated" });
     expect(await cancel(ids[1], 3200)).toMatchObject({ status: 409, code: "refund_unallocated" });
   });
 
@@ -206,7 +203,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
   test("owes its refund again when it is restored, less the share that was kept", async () => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     await cancel(ids[0], 3200);
-    expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
+    expect(await restoreChild(desk.staff, ids[0])).toMatchObject({ status: 200 });
     expect((await lines(orderId)).slice(4)).toEqual([
       "cancelled -4000",
       "discount_lost 800",
@@ -224,7 +221,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
     const { ids } = await payOrder(club, [{ ...LUCIA, programId: clinic }]);
     await cancel(ids[0], 2000);
     for (let time = 0; time < 3; time++) {
-      expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
+      expect(await restoreChild(desk.staff, ids[0])).toMatchObject({ status: 200 });
       expect(await preview(ids[0])).toMatchObject({ refundCents: 0, cancellationFeeCents: 2000 });
       expect((await cancel(ids[0], 0)).status).toBe(200);
     }
@@ -241,7 +238,7 @@ onBothEngines("One child of a family that is canceled", (engine) => {
 
   test("that was deleted before gets the refund of the day on which it was deleted", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
-    await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
+    await deleteChild(desk.staff, ids[1]);
     // A sibling's refund does not include it.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200 });
     club.setNow("2025-06-12T12:00:00.000Z");

@@ -73,18 +73,6 @@ onEitherEngine("A registration that staff delete", (engine) => {
     expect(await setUp()).toMatchObject({ status: 200 });
   });
 
-  test("can be restored with its place", async () => {
-    const id = await pay();
-    await remove(id);
-    expect(await restore(id)).toMatchObject({ status: 200 });
-    expect(await listed("")).toMatchObject([{ id }]);
-    expect(await listed("/deleted")).toEqual([]);
-    expect(await placesTaken(club)).toBe(1);
-    expect(await restore(id)).toMatchObject({ status: 200 });
-    expect(await placesTaken(club)).toBe(1);
-    expect(await deeds()).toEqual(["registration_deleted", "registration_restored"]);
-  });
-
   test("can be restored on its 29th day and is erased automatically after the 30th", async () => {
     const id = await pay();
     await remove(id);

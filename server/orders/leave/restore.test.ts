@@ -7,8 +7,8 @@ import { changeRows } from "#tests/support/database/rows.ts";
 import { makeCampFree } from "#tests/support/orders/free-orders.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
+import { deleteChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
 import { refundChild } from "#tests/support/stripe/named-refund.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
@@ -19,10 +19,8 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   const club = clubPerTest(engine);
   const desk = perTest(() => openDesk(club));
 
-  const call = (method: string, id: string | undefined, action = "") =>
-    answerOf(desk.staff.call(method, `/api/registrations/${id}${action}`, {}));
-  const remove = (id: string | undefined) => call("DELETE", id);
-  const restore = (id: string | undefined) => call("POST", id, "/restore");
+  const remove = (id: string | undefined) => deleteChild(desk.staff, id);
+  const restore = (id: string | undefined) => restoreChild(desk.staff, id);
   const idOf = async (name: string) =>
     (await desk.registrations()).find(({ childFirstName }) => childFirstName === name)?.id ?? "";
   const read = async (path: string) => (await desk.staff.get(path)).json();
@@ -41,6 +39,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
       total: 1,
       data: [{ id, status: "pending", paymentStatus: "pending", money: "unpaid" }],
     });
+    expect(await desk.log("registration_restored")).toHaveLength(1);
     expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
     expect(await read("/api/admin/unpaid")).toMatchObject({
       data: [{ orderId, openCents: 4000, dueOn: null }],

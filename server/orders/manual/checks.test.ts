@@ -7,6 +7,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { childrenOf, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { openDesk, paperForm } from "#tests/support/orders/paper-form.ts";
 import { beginPayment } from "#tests/support/orders/paying-family.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import { dataOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
@@ -88,8 +89,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
   test("a returned check after its refund is owed, is on the unpaid list, and can be paid", async () => {
     const id = await enter();
     expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
-    const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
-    expect((await post(`registrations/${id}/cancel`, body)).status).toBe(200);
+    expect(await cancelChild(desk.staff, id, 4000)).toMatchObject({ status: 200 });
     expect(await unpaid()).toMatchObject({ total: 0 });
     await post(`payments/${(await desk.payments())[0]?.id}/returned-check`);
     expect((await desk.ledger()).toSorted()).toEqual([

@@ -4,10 +4,8 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
-import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
+import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-
-const SLOW_CARD = { card: "4000 0035 6000 0008" };
 
 onBothEngines("Cash that staff take", (engine) => {
   const club = clubPerTest(engine);
@@ -82,36 +80,6 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "registration_deleted" });
     expect(await desk.takeCash(randomUUID())).toMatchObject({ status: 404, code: "not_found" });
     expect(await desk.takeCash("kids-camp")).toMatchObject({ status: 404, code: "not_found" });
-  });
-
-  test("from a family that had begun to pay by card ends that first, so that nobody pays twice", async () => {
-    const { intentId } = await beginPayment(club, { donationAmount: 0 });
-    expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
-    expect(club.sandbox.intents()).toMatchObject([{ id: intentId, status: "canceled" }]);
-    expect(club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" })).toHaveProperty("error");
-    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    await pollLater(60);
-    expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
-    expect(await desk.placesTaken()).toBe(1);
-    expect(await desk.ledger()).toEqual(["cash 4000"]);
-  });
-
-  test("is refused if the card was charged in the meantime, so the child is paid once", async () => {
-    await payUnheard(club);
-    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
-    expect(await desk.ledger()).toEqual(["charge 6000"]);
-    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
-    expect(await desk.mails()).toContain("registration_receipt");
-  });
-
-  test("is refused while a bank processes the card payment", async () => {
-    const { intentId } = await beginPayment(club);
-    club.sandbox.confirmIntent(intentId, SLOW_CARD);
-    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({
-      status: 409,
-      code: "card_processing",
-    });
-    expect(await desk.ledger()).toEqual([]);
   });
 
   test("is refused while Stripe cannot be asked to cancel the card, and taken once it can", async () => {

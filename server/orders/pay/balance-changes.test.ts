@@ -9,7 +9,13 @@ import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
+import {
+  cancelChild,
+  deleteChild,
+  moveChild,
+  restoreChild,
+  returnCheck,
+} from "#tests/support/orders/staff-deeds.ts";
 import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
@@ -25,29 +31,21 @@ onBothEngines("A live card payment of what is open", (engine) => {
     return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
   };
   const pollNow = () => pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
-  const staffCall = (method: string, path: string, body?: object) =>
-    answerOf(desk.staff.call(method, `/api/${path}`, body));
-  const refund = { reason: "requested_by_family" as const, note: "" };
   const cancel = async (id: string) => {
     const { data } = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();
-    const body = { ...refund, expectedRefundCents: data.refundCents, requestId: randomUUID() };
-    return staffCall("POST", `admin/registrations/${id}/cancel`, body);
+    return cancelChild(desk.staff, id, data.refundCents);
   };
-  const remove = (id: string) => staffCall("DELETE", `registrations/${id}`);
-  const restore = (id: string) => staffCall("POST", `registrations/${id}/restore`);
+  const remove = (id: string) => deleteChild(desk.staff, id);
+  const restore = (id: string) => restoreChild(desk.staff, id);
   const move = async (id: string, programId: string) => {
     const preview = await desk.staff.get(`/api/admin/registrations/${id}/move?programId=${programId}`);
     const expectedDifferenceCents = (await preview.json()).data?.differenceCents ?? 0;
-    return staffCall("POST", `admin/registrations/${id}/move`, {
-      programId,
-      expectedDifferenceCents,
-      reason: "",
-    });
+    return moveChild(desk.staff, id, programId, expectedDifferenceCents);
   };
   const take = (id: string, cents: number, isCheck = true) =>
     desk.takeCash(id, { cents, ...(isCheck && { method: "check", checkNumber: "1042" }) });
   const lastCheck = async () => (await desk.payments()).findLast(({ method }) => method === "check")?.id;
-  const returnCheck = async () => staffCall("POST", `admin/payments/${await lastCheck()}/returned-check`, {});
+  const returnLast = async () => returnCheck(desk.staff, await lastCheck());
   /** Gives all of the order's first payment back; its children do not come. */
   const returnAll = async () => {
     const paidWith = (await desk.registrations())[0]?.paymentId;
@@ -67,7 +65,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
   const returnedCheck = async () => {
     const id = String((await desk.enter()).data.id);
     await take(id, 4000);
-    await returnCheck();
+    await returnLast();
     const orderId = String((await desk.registrations())[0]?.orderId);
     return { orderId, id };
   };
@@ -88,7 +86,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
         const order = await owing();
         await take(order.first, 2000);
         await move(order.second, order.clinic);
-        return { ...order, change: returnCheck };
+        return { ...order, change: returnLast };
       },
     ],
     [
@@ -151,7 +149,7 @@ onBothEngines("A live card payment of what is open", (engine) => {
       const { orderId, first, second, clinic } = await owing();
       const open = async () => (await balanceOfOrder(club.db, orderId))?.openCents ?? 0;
       const deeds: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
-        returnCheck,
+        returnLast,
         () => cancel(dice.pick([first, second])),
         () => remove(second),
         () => restore(dice.pick([first, second])),

@@ -6,8 +6,8 @@ import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, disagreement, payOrder } from "#tests/support/orders/paying-order.ts";
+import { moveChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
 import { CARD } from "#tests/support/visitors/family-visitor.ts";
 import { payableByCard, startBalancePayment } from "./pay-balance.ts";
 
@@ -36,10 +36,8 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     await pollNow();
     return started;
   };
-  const staffCall = (path: string, body: object) =>
-    answerOf(desk.staff.call("POST", `/api/admin/${path}`, body));
   const move = (id: string | undefined, programId: string, expectedDifferenceCents: number) =>
-    staffCall(`registrations/${id}/move`, { programId, expectedDifferenceCents, reason: "" });
+    moveChild(desk.staff, id, programId, expectedDifferenceCents);
   /** An order that was paid and whose first child then moved to a dearer program. */
   const owing = async (feeCents = 6000) => {
     const order = await payOrder(club, [LUCIA, MATEO]);
@@ -100,7 +98,7 @@ onBothEngines("What is open of a placed order, paid by card", (engine) => {
     const { id, orderId } = await enter();
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     const [check] = await desk.payments();
-    await staffCall(`payments/${check?.id}/returned-check`, {});
+    await returnCheck(desk.staff, check?.id);
     expect((await pay(orderId)).totalCents).toBe(4000);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect((await purposes()).slice(-2).sort()).toEqual(["fee 4000", "fee 4000"]);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -12,6 +11,7 @@ import {
 } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const DAY = 86_400_000;
@@ -40,8 +40,7 @@ onEitherEngine("The sibling discount of a family", (engine) => {
   const pay = (...children: OrderedChild[]) => payOrder(club, children, known());
   const leave = async (id: string | undefined, expectedRefundCents: number) => {
     const desk = await openDesk(club);
-    const leaving = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID() };
-    const answer = await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, leaving);
+    const answer = await cancelChild(desk.staff, id, expectedRefundCents);
     expect(answer.status).toBe(200);
   };
 
