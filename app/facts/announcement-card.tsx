@@ -7,8 +7,8 @@ import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/time/forma
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
 /**
- * When an announcement ends, by the club's clock; names the day unless it is today. Midnight counts as the end of the
- * day before.
+ * End of an announcement in the club's time zone, with the day unless it is today. Midnight counts as the end
+ * of the previous day.
  */
 export function untilText(endsAt: string, language: Language, now: Date, timeZone: string): string {
   const { until, untilDay, untilTonight, untilMidnight } = announcementWords[language];
@@ -27,17 +27,17 @@ export function untilText(endsAt: string, language: Language, now: Date, timeZon
 }
 
 interface AnnouncementCardProps {
-  /** endsAt is missing while an announcement is being written. */
+  /** `endsAt` is missing while an announcement is being written. */
   announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
   language: Language;
   now: Date;
-  /** The club's, an IANA name. */
+  /** The club's time zone, an IANA name. */
   timeZone: string;
 }
 
 /**
- * An announcement as families see it (docs/reference/public-pages.md#announcements). The staff's words are shown as plain text,
- * never as HTML.
+ * An announcement as families see it (docs/reference/public-pages.md#announcements). Staff text is shown as
+ * plain text, never as HTML.
  */
 export function AnnouncementCard({ announcement, language, now, timeZone }: AnnouncementCardProps) {
   return (

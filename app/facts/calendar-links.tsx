@@ -11,7 +11,7 @@ import { calendarPath } from "#domain/text/site-routes.ts";
 export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
   const { club } = useSiteData();
   const { t } = useTranslation("schedule");
-  /** Object URL of the file, which is made in this browser; undefined until then. */
+  /** Object URL of the file, which this browser creates; undefined until then. */
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const texts = {
@@ -20,9 +20,9 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
       url: `${window.location.origin}/register?program=${slug}`,
     };
     const file = openingCalendar({ id, slug, opensAt }, club, texts, new Date());
-    const made = URL.createObjectURL(new Blob([file], { type: "text/calendar;charset=utf-8" }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(new Blob([file], { type: "text/calendar;charset=utf-8" }));
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [t, club, id, slug, opensAt, name]);
   return (
     <a href={address} download={`${slug}.ics`} className={buttonStyle("secondary")}>
@@ -33,20 +33,20 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
 }
 
 interface CalendarLinkProps {
-  /** The camp unless given. */
+  /** Default: the camp. */
   program?: Pick<ProgramFacts, "id" | "slug" | "sessions">;
   variant?: "primary" | "secondary";
 }
 
-/** A link to the server's calendar file of a program, as it is now. The page must list the texts "schedule". */
+/** A link to the server's current calendar file of a program. The page must list the texts "schedule". */
 export function CalendarLink({ program, variant = "primary" }: CalendarLinkProps) {
   const { t } = useTranslation("schedule");
   const { camp, club, language } = useSiteData();
-  const shown = program ?? camp;
+  const linkedProgram = program ?? camp;
   return (
     <a
-      href={calendarPath(language, shown.id)}
-      download={calendarFileName(club, shown, shown.id === camp.id ? "" : shown.slug)}
+      href={calendarPath(language, linkedProgram.id)}
+      download={calendarFileName(club, linkedProgram, linkedProgram.id === camp.id ? "" : linkedProgram.slug)}
       className={buttonStyle(variant)}
     >
       <CalendarPlus aria-hidden size={22} />

@@ -13,7 +13,10 @@ interface ChangedSessionProps {
   session: Pick<SessionFacts, "on" | "starts">;
 }
 
-/** Beside a published day: that it is canceled, or when and where it is instead (docs/reference/messages.md#session-changes). */
+/**
+ * A note beside a published session: canceled, or its new time and place
+ * (docs/reference/messages.md#session-changes).
+ */
 export function ChangedSession({ programId, session: { on, starts } }: ChangedSessionProps) {
   const { language } = useSiteData();
   const change = useSessionChanges().find(
@@ -27,8 +30,8 @@ interface ProgramDaysProps {
   program: Pick<ProgramFacts, "id" | "name" | "sessions">;
 }
 
-/** The next day of a program that runs, after hydration. */
-export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
+/** The date of the next session that takes place, after hydration. */
+export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) {
   const { t } = useTranslation("common");
   const { language, club } = useSiteData();
   const today = useClubDay();
@@ -41,13 +44,16 @@ export function NextDay({ program: { id, sessions } }: ProgramDaysProps) {
   );
 }
 
-/** Beside a program's days: the next one, and a sentence for each that takes place otherwise (docs/reference/messages.md#session-changes). */
+/**
+ * Notes beside a program's days: the next session, and a sentence for each session change
+ * (docs/reference/messages.md#session-changes).
+ */
 export function ChangedSessions({ program }: ProgramDaysProps) {
   const { language } = useSiteData();
   const changes = useSessionChanges().filter(({ programId }) => programId === program.id);
   return (
     <>
-      <NextDay program={program} />
+      <NextSessionDay program={program} />
       {changes.map((change) => (
         <strong key={change.id} className={NOTE}>
           {daySentence(program.name, change, language)}

@@ -15,16 +15,16 @@ import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/family-sign
 
 interface CodeFieldProps {
   hint?: string | undefined;
-  /** Called when a whole code was pasted or filled in by the phone. */
+  /** Called when a whole code is pasted or filled in by the phone. */
   onPasted?: () => void;
 }
 
-/** The six digits from the mailbox. */
+/** A field for the six-digit code from the email. */
 export function CodeField({ hint, onPasted }: CodeFieldProps) {
   const { t } = useTranslation("familyPage");
-  const before = useWatch<{ code: string }>({ name: "code" });
+  const previousCode = useWatch<{ code: string }>({ name: "code" });
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (isMailboxCode(digitsOf(target.value)) && before.length < CODE_DIGITS - 1) onPasted?.();
+    if (isMailboxCode(digitsOf(target.value)) && previousCode.length < CODE_DIGITS - 1) onPasted?.();
   };
   const options = { setValueAs: digitsOf, onChange };
   return (
@@ -43,14 +43,17 @@ export function CodeField({ hint, onPasted }: CodeFieldProps) {
 }
 
 interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
-  sending: UseMutationResult<unknown, Error, { code: string }>;
+  mutation: UseMutationResult<unknown, Error, { code: string }>;
   submitLabel: string;
-  /** Beside the button. */
+  /** Content beside the button. */
   action?: ReactNode;
 }
 
-/** Asks for the code from the mailbox. A pasted or autofilled one is sent at once, a typed one by the button. */
-export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) {
+/**
+ * A form for the code from the email. A pasted or autofilled code is submitted at once, a typed one by the
+ * button.
+ */
+export function EmailCodeForm({ mutation, hint, submitLabel, action }: CodeFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({
     defaultValues: { code: "" },
@@ -58,12 +61,12 @@ export function CodeForm({ sending, hint, submitLabel, action }: CodeFormProps) 
       isMailboxCode(typed.code) ? { values: typed } : { errors: { code: "invalid_input" } },
     ),
   });
-  const { submit, isPending, failure } = useFormMutation(form, sending);
+  const { submit, isPending, failure } = useFormMutation(form, mutation);
   const element = useRef<HTMLFormElement>(null);
   const { reset, setFocus } = form;
   useEffect(() => {
     if (!failure) return;
-    // A code that was refused is of no use; one that did not arrive is.
+    // Clear a rejected code. Keep it after a network error.
     if (failure instanceof ApiError) reset(undefined, { keepFieldsRef: true });
     setFocus("code");
   }, [failure, reset, setFocus]);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A honeypot: people do not see this field, bots fill it in. */
+/** A honeypot: hidden from people, filled in by bots. */
 export function HiddenField({ label, ...input }: ComponentProps<"input"> & { label: string }) {
   return (
     <div aria-hidden className="sr-only">

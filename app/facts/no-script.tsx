@@ -1,7 +1,7 @@
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
-/** Shown only without JavaScript, where a page needs it: whom to call instead. */
+/** Contacts shown without JavaScript, on pages that need it. */
 export function NoScript({ text }: { text: string }) {
   const { club } = useSiteData();
   return (

@@ -12,12 +12,12 @@ import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 import { useClubDay } from "./use-minute.ts";
 
-interface AnswerProps {
+interface ProgramAnswerProps {
   program: ProgramFacts;
 }
 
-/** What goes back by the program's own steps; days that are over are left out once the browser knows the day. */
-function RefundAnswer({ program }: AnswerProps) {
+/** Refunds by the program's own steps. Past steps are omitted once the browser knows the date. */
+function RefundAnswer({ program }: ProgramAnswerProps) {
   const { t, language } = useTranslation("parentAnswers");
   const today = useClubDay();
   return (
@@ -36,14 +36,14 @@ function RefundAnswer({ program }: AnswerProps) {
 }
 
 /**
- * Registration closes at the published moment, or else on the last day. Whether it is closed now is shown elsewhere, by
- * the availability.
+ * Registration closes at the published time, or else on the last day. The availability shows elsewhere
+ * whether it is closed now.
  */
-function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
+function LateAnswer({ program: { closesAt, sessions } }: ProgramAnswerProps) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("parentAnswers");
   const lastDay = sessions.at(-1)?.on;
-  const night = closesAt && dayEndingAt(closesAt, club.timeZone);
+  const closingNight = closesAt && dayEndingAt(closesAt, club.timeZone);
   const closing = closesAt && {
     day: fullDate(dateInZone(new Date(closesAt), club.timeZone), language),
     at: timeInZone(closesAt, language, club.timeZone),
@@ -51,8 +51,8 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   return (
     <>
       <p>
-        {night
-          ? t("late.closesMidnight", { day: fullDate(night, language) })
+        {closingNight
+          ? t("late.closesMidnight", { day: fullDate(closingNight, language) })
           : closing
             ? t("late.closes", closing)
             : lastDay
@@ -64,13 +64,13 @@ function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   );
 }
 
-/** The sentences of a program's texts that name a shirt; empty if the program has none. */
+/** Sentences of a program's texts that mention a shirt. Empty if none. */
 function shirtSentences({ summary, description }: ProgramFacts): string[] {
   const sentences = [summary, description].flatMap((text) => plainText(text).split(/(?<=[.!?])\s/));
   return sentences.filter((sentence) => /shirt|jersey|playera|camiseta/i.test(sentence));
 }
 
-function ShirtAnswer({ program }: AnswerProps) {
+function ShirtAnswer({ program }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   return (
     <>
@@ -81,8 +81,11 @@ function ShirtAnswer({ program }: AnswerProps) {
   );
 }
 
-/** States age groups by birth date and never "today's" age (docs/reference/registration-opening.md#groups-by-birth-date). */
-function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
+/**
+ * Age groups by birth date, never by "today's" age
+ * (docs/reference/registration-opening.md#groups-by-birth-date).
+ */
+function AgeAnswer({ program: { groups, ageRule, sessions } }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();
   const firstDay = sessions[0]?.on;
@@ -101,13 +104,13 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   );
 }
 
-/** The content of ParentAnswers, loaded when it comes near the screen. */
-export function ParentAnswerList({ program }: AnswerProps) {
+/** The content of ParentAnswers, loaded when near the screen. */
+export function ParentAnswerList({ program }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const today = useClubDay();
   const lastDay = program.sessions.at(-1)?.on;
   const isOver = today !== null && lastDay !== undefined && lastDay < today;
-  // A free program asks for no money, and gives none back.
+  // A free program has no payments and no refunds.
   const isFree = program.feeCents === 0;
   const aboutMoney: [question: string, answer: ReactNode][] = [
     [t("unable.question"), <p key="unable">{t("unable.answer", { minutes: HOLD_MINUTES })}</p>],

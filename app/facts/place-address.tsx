@@ -2,7 +2,7 @@ import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface PlaceAddressProps {
-  /** Text of the link to the map. */
+  /** Label of the map link. */
   map: string;
   className: string;
   /** Extra classes of the link. */

@@ -4,13 +4,16 @@ import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { useMinute } from "./use-minute.ts";
 
-/** Today's price first, then later ones. Past prices stay at the end, invisible, so that the layout does not shift. */
-function inOrder(steps: readonly PriceStep[], minute: number | null) {
+/**
+ * Orders prices: today's first, then later ones. Past prices stay at the end, invisible, so that the layout
+ * does not shift.
+ */
+function currentFirst(steps: readonly PriceStep[], minute: number | null) {
   const isOver = ({ until }: PriceStep) => minute !== null && until !== null && Date.parse(until) <= minute;
   const ordered = [...steps.filter((step) => !isOver(step)), ...steps.filter(isOver)];
   return ordered.map((step, index) => ({
     ...step,
-    // Keyed by position, so that a row keeps its place when its price changes.
+    // Keyed by position, so that a row stays in place when its price changes.
     row: `row-${index}`,
     isOver: isOver(step),
     size: minute === null ? "same" : (["today", "next"][index] ?? "later"),
@@ -19,7 +22,7 @@ function inOrder(steps: readonly PriceStep[], minute: number | null) {
 
 interface PriceStepsProps {
   program: Pick<ProgramFacts, "feeCents" | "prices">;
-  /** The styles of both are in app/ui/styles/prices.css. */
+  /** app/ui/styles/prices.css has the styles of both layouts. */
   layout: "card" | "list";
   className?: string;
   /** Shown when the program has only one price. */
@@ -27,14 +30,14 @@ interface PriceStepsProps {
 }
 
 /**
- * Every price with its dates. Once the browser knows the time, today's is large and later ones are small
- * (docs/reference/public-pages.md#price-display).
+ * All prices with their dates. Once the browser knows the time, today's price is large and later ones are
+ * small (docs/reference/public-pages.md#price-display).
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { club } = useSiteData();
   const { language } = useTranslation();
   const minute = useMinute();
-  const steps = inOrder(priceSteps(program, language, club.timeZone), minute);
+  const steps = currentFirst(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;
   return (
     <ul className={`tabular-nums prices-${layout} ${className}`}>

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { TextLink } from "#app/ui/link.tsx";
 import { type MarkupPiece, parseMarkup } from "#domain/text/staff-markup.ts";
 
-function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
+function MarkupText({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   if (bold) return <strong>{text}</strong>;
   if (href === undefined) return <span>{text}</span>;
   return (
@@ -12,13 +12,13 @@ function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   );
 }
 
-function Pieces({ pieces }: { pieces: readonly MarkupPiece[] }) {
-  // A text has no identity but its place, and is drawn as a whole when it changes.
+function MarkupTexts({ pieces }: { pieces: readonly MarkupPiece[] }) {
+  // Pieces have no identity except their position, and all are rendered again when the text changes.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+  return pieces.map((piece, index) => <MarkupText key={index} piece={piece} />);
 }
 
-/** Text that staff wrote, with bold, links and lists (docs/reference/texts.md#staff-markup). */
+/** Staff text with bold, links and lists (docs/reference/texts.md#staff-markup). */
 export function StaffText({ text, className = "" }: { text: string; className?: string }) {
   return (
     <div dir="auto" className={`space-y-1.5 wrap-anywhere ${className}`}>
@@ -27,14 +27,14 @@ export function StaffText({ text, className = "" }: { text: string; className?: 
         <Fragment key={index}>
           {block.kind === "text" ? (
             <p>
-              <Pieces pieces={block.pieces} />
+              <MarkupTexts pieces={block.pieces} />
             </p>
           ) : (
             <ul className="list-disc space-y-1.5 pl-5 marker:text-sand-500">
-              {block.items.map((item, place) => (
+              {block.items.map((item, itemIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <li key={place}>
-                  <Pieces pieces={item} />
+                <li key={itemIndex}>
+                  <MarkupTexts pieces={item} />
                 </li>
               ))}
             </ul>

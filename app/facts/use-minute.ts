@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 
-/** Recompute when a phone is unlocked: the page may have been open since yesterday. */
-function whenSeen(onChange: () => void): () => void {
+/** Calls back when the page becomes visible: it may have been open since yesterday. */
+function onVisible(onChange: () => void): () => void {
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
@@ -11,13 +11,13 @@ function whenSeen(onChange: () => void): () => void {
 /** The current minute in UTC milliseconds; null in prerendered HTML, which is served for months. */
 export function useMinute(): number | null {
   return useSyncExternalStore(
-    whenSeen,
+    onVisible,
     () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
     () => null,
   );
 }
 
-/** Today by the club's clock; null in prerendered HTML. */
+/** Today in the club's time zone; null in prerendered HTML. */
 export function useClubDay(): CalendarDate | null {
   const { timeZone } = useSiteData().club;
   const minute = useMinute();

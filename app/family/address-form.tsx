@@ -12,7 +12,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { mailboxSchema } from "#domain/family/family-sign-in.ts";
 
 interface AddressFormProps {
-  sending: UseMutationResult<unknown, Error, { email: string }>;
+  mutation: UseMutationResult<unknown, Error, { email: string }>;
   label: string;
   hint?: string;
   /** The address to correct; the form then takes the focus. */
@@ -25,7 +25,7 @@ interface AddressFormProps {
 
 /** Asks for the address of a mailbox. */
 export function AddressForm({
-  sending,
+  mutation,
   label,
   hint,
   wrong,
@@ -38,7 +38,7 @@ export function AddressForm({
     defaultValues: { email: wrong ?? "" },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
   });
-  const { field, submit, isPending, failure } = useFormMutation(form, sending);
+  const { field, submit, isPending, failure } = useFormMutation(form, mutation);
   const { setFocus } = form;
   // The button that opened the form is gone.
   useEffect(() => {

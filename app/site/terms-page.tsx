@@ -1,17 +1,17 @@
-import { PolicyText, useShownPolicy } from "#app/facts/policies/policy-text.tsx";
+import { PolicyText, useFilledPolicy } from "#app/facts/policies/policy-text.tsx";
 import { PolicyPage } from "#app/site/policies/policy-page.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 
 /** The terms and conditions, with the refund policy that they refer to. */
 export default function TermsPage() {
-  const refunds = useShownPolicy("refunds");
+  const refunds = useFilledPolicy("refunds");
   return (
     <PolicyPage policy="terms">
       {refunds && (
         <section id="refunds" className="mt-14">
           <ChalkRule className="text-sand-300" />
           <h2 className="mt-10 mb-6 text-headline">{refunds.title}</h2>
-          <PolicyText words={refunds} level={3} />
+          <PolicyText policyWords={refunds} level={3} />
         </section>
       )}
     </PolicyPage>

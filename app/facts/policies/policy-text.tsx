@@ -10,23 +10,23 @@ import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy } from "#content/product/policy-text.ts";
 import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
 
-/** A policy of this page with its facts filled in; undefined while a page that is being left is still rendered. */
-export function useShownPolicy(policy: PolicyId): PolicyWords | undefined {
+/** A policy of this page with its facts filled in. Undefined while the page is being left. */
+export function useFilledPolicy(policy: PolicyId): PolicyWords | undefined {
   const { policies, club } = useSiteData();
-  const words = policies?.[policy];
-  return words && filledPolicy(words, policyFacts(club));
+  const policyWords = policies?.[policy];
+  return policyWords && filledPolicy(policyWords, policyFacts(club));
 }
 
 interface PolicyTextProps {
-  words: PolicyWords;
+  policyWords: PolicyWords;
   /** Level of its headings: one below the title above it. */
   level: 2 | 3;
 }
 
 /** A policy's sections. The server hashes the same text. */
-export function PolicyText({ words, level }: PolicyTextProps) {
+export function PolicyText({ policyWords, level }: PolicyTextProps) {
   const Heading = level === 2 ? "h2" : "h3";
-  return words.sections.map(({ heading, paragraphs }) => (
+  return policyWords.sections.map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">
       <Heading className={level === 2 ? "text-title" : "font-text text-body font-semibold"}>
         {heading}
@@ -40,18 +40,18 @@ export function PolicyText({ words, level }: PolicyTextProps) {
   ));
 }
 
-type Answer = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;
+type PolicyResponse = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;
 
-interface KeptPolicyTextProps {
+interface SignedPolicyTextProps {
   /** Hash of the exact wording. */
   textHash: string;
   label: string;
 }
 
-/** A policy in the wording and language that were signed, even if it has changed since. */
-export function KeptPolicyText({ textHash, label }: KeptPolicyTextProps) {
+/** A policy in the wording and language of its signature, even if it has changed since. */
+export function SignedPolicyText({ textHash, label }: SignedPolicyTextProps) {
   const { t } = useTranslation("policies");
-  const { data, error, refetch } = useQuery<Answer>({ queryKey: [`/api/policies/${textHash}`] });
+  const { data, error, refetch } = useQuery<PolicyResponse>({ queryKey: [`/api/policies/${textHash}`] });
   if (error instanceof ApiError && error.status === 404) return <p>{t("kept.lost")}</p>;
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;

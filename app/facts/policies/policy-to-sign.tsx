@@ -8,25 +8,25 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PolicyId } from "#domain/club/policies.ts";
 import { PolicyText } from "./policy-text.tsx";
 
-type Answer = InferResponseType<typeof api.policies.present.$get, 200>;
+type PoliciesResponse = InferResponseType<typeof api.policies.present.$get, 200>;
 
 interface PolicyToSignProps {
   policy: PolicyId;
   label: string;
 }
 
-/** A policy as it is published and signed now; all five come with the first that is opened. */
+/** The current text of a policy. The first opened policy fetches all five. */
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const { t, language } = useTranslation("policies");
   const { version } = useSiteData();
-  // A page that hears of a newer publication shows its texts.
+  // The version in the key refetches the texts after a publication.
   const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
-  const { data, error, refetch } = useQuery<Answer>({ queryKey });
+  const { data, error, refetch } = useQuery<PoliciesResponse>({ queryKey });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
     <ScrollFrame label={label}>
-      <PolicyText words={data.data[policy]} level={3} />
+      <PolicyText policyWords={data.data[policy]} level={3} />
     </ScrollFrame>
   );
 }

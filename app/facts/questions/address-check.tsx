@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
-const MisspeltQuestion = lazyWithPreload(
-  async () => (await import("./misspelt-question.tsx")).MisspeltQuestion,
+const MisspellingQuestion = lazyWithPreload(
+  async () => (await import("./misspelt-question.tsx")).MisspellingQuestion,
 );
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector("input");
 
-/** Types an address into a field, as a person would, so that its form notices. */
+/** Sets a field's value and fires an input event, so that its form notices. */
 function typeInto(field: HTMLInputElement | null | undefined, address: string): void {
   if (!field) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, address);
@@ -16,47 +16,49 @@ function typeInto(field: HTMLInputElement | null | undefined, address: string): 
 }
 
 /**
- * Wraps the text field of an email address. A misspelt address is asked about when the field is left, and holds its form
- * back once; it is never refused. If the list of providers cannot load, no question is asked.
+ * Wraps an email field. When the field loses the focus, asks about a probable misspelling, and stops the
+ * first submit. A misspelled address is never rejected. If the list of providers does not load, it asks
+ * nothing.
  */
 export function AddressCheck({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<{ meant: string; isStop: boolean }>();
-  const kept = useRef("");
-  const held = useRef({ isChecking: false, passed: "" });
-  /** @returns whether the typed address is asked about */
-  const ask = useEffectEvent(async (isStop: boolean): Promise<boolean> => {
+  const [suggestion, setSuggestion] = useState<{ address: string; blocksSubmit: boolean }>();
+  const confirmedAddress = useRef("");
+  const submitCheck = useRef({ isChecking: false, passed: "" });
+  /** Returns true if the typed address has a suggestion. */
+  const checkAddress = useEffectEvent(async (blocksSubmit: boolean): Promise<boolean> => {
     const { suggestAddress } = await import("#domain/text/mail-domains.ts");
     const typed = inputIn(box.current)?.value ?? "";
-    const meant = typed === kept.current ? undefined : suggestAddress(typed);
-    setAsked(meant === undefined ? undefined : { meant, isStop });
-    return meant !== undefined;
+    const suggested = typed === confirmedAddress.current ? undefined : suggestAddress(typed);
+    setSuggestion(suggested === undefined ? undefined : { address: suggested, blocksSubmit });
+    return suggested !== undefined;
   });
   useEffect(() => {
     const input = inputIn(box.current);
-    const listening = new AbortController();
-    const { signal } = listening;
-    const hold = async (event: SubmitEvent) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onSubmit = async (event: SubmitEvent) => {
       const address = input?.value ?? "";
-      if (address === held.current.passed) return;
+      if (address === submitCheck.current.passed) return;
       event.preventDefault();
       event.stopPropagation();
-      if (held.current.isChecking) return;
-      held.current.isChecking = true;
-      const isAsked = await ask(true).catch(() => false);
-      held.current = { isChecking: false, passed: address };
-      // In a later task: a browser ignores requestSubmit() while the form's submit event is still dispatched.
-      if (!isAsked) setTimeout(() => input?.form?.isConnected && input.form.requestSubmit(event.submitter));
+      if (submitCheck.current.isChecking) return;
+      submitCheck.current.isChecking = true;
+      const hasSuggestion = await checkAddress(true).catch(() => false);
+      submitCheck.current = { isChecking: false, passed: address };
+      // Submit in a later task: a browser ignores requestSubmit() during the form's submit event.
+      if (!hasSuggestion)
+        setTimeout(() => input?.form?.isConnected && input.form.requestSubmit(event.submitter));
     };
-    input?.addEventListener("input", () => setAsked(undefined), { signal });
-    input?.addEventListener("blur", () => void ask(false).catch(() => undefined), { signal });
-    // In the capture phase, because React's own listener at the root would send the form.
-    input?.form?.addEventListener("submit", hold, { signal, capture: true });
-    return () => listening.abort();
+    input?.addEventListener("input", () => setSuggestion(undefined), { signal });
+    input?.addEventListener("blur", () => void checkAddress(false).catch(() => undefined), { signal });
+    // Listen in the capture phase, because React's own listener at the root would send the form.
+    input?.form?.addEventListener("submit", onSubmit, { signal, capture: true });
+    return () => controller.abort();
   }, []);
-  const keep = () => {
-    kept.current = inputIn(box.current)?.value ?? "";
-    setAsked(undefined);
+  const keepAddress = () => {
+    confirmedAddress.current = inputIn(box.current)?.value ?? "";
+    setSuggestion(undefined);
   };
   return (
     <div ref={box}>
@@ -64,11 +66,11 @@ export function AddressCheck({ children }: { children: ReactNode }) {
       {/* The live region is always in the page, so that the question is announced. */}
       <div role="status">
         <Suspense>
-          {asked && (
-            <MisspeltQuestion
-              {...asked}
-              onCorrect={() => typeInto(inputIn(box.current), asked.meant)}
-              onKeep={keep}
+          {suggestion && (
+            <MisspellingQuestion
+              {...suggestion}
+              onCorrect={() => typeInto(inputIn(box.current), suggestion.address)}
+              onKeep={keepAddress}
             />
           )}
         </Suspense>

@@ -4,14 +4,14 @@ import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import type { FieldFrameProps } from "#app/ui/field-frame.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { hasChoices, type QuestionField, questionOf } from "#domain/registration/questions.ts";
-import { useChoiceWord } from "./field-words.ts";
+import { useChoiceLabel } from "./field-words.ts";
 
 type InputAttributes = Pick<
   ComponentProps<"input">,
   "autoComplete" | "className" | "inputMode" | "max" | "maxLength" | "readOnly"
 >;
 
-/** Attributes of a text field by the kind of its question. */
+/** Attributes of a text field by kind of question. */
 const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string } } = {
   date: { type: "date" },
   phone: { type: "tel" },
@@ -19,10 +19,10 @@ const INPUTS: { readonly [Input in string]?: InputAttributes & { type?: string }
   age: { inputMode: "numeric", className: "tabular-nums" },
 };
 
-/** Questions with a control of their own are not among them. */
+/** Fields with a question, except those with a control of their own. */
 export type InputQuestion = Exclude<QuestionField, "donationAmount" | "language">;
 
-/** What connects a control to its form; with a value or `checked` if the form controls it. */
+/** Props that connect a control to its form, with `value` or `checked` if the form controls it. */
 export interface FormControl {
   name: string;
   onChange: ChangeEventHandler;
@@ -38,13 +38,13 @@ export interface AnswerInputProps extends FieldFrameProps, InputAttributes {
   field: FormControl;
   /** Label of "no choice" in a list; without it, a required question shows its choices as cards. */
   noChoice?: string;
-  /** Lines of a paragraph. */
+  /** Number of lines of a paragraph. */
   rows?: number;
-  /** A button beside the label of a text. */
+  /** A button beside the label of a text field. */
   action?: ReactNode;
 }
 
-/** The control for a question of the registration, by its definition: for families, staff and waiting lists. */
+/** The control for a registration question, by its definition, for families, staff and waiting lists. */
 export function AnswerInput({
   question,
   field,
@@ -57,18 +57,21 @@ export function AnswerInput({
   hideRequiredMark,
   ...attributes
 }: AnswerInputProps) {
-  const wordOf = useChoiceWord();
+  const choiceLabel = useChoiceLabel();
   const { input, max, choices = [], autoComplete = "off", required: isRequired } = questionOf(question);
   const frame = { label, hint, required, hideRequiredMark, ...field };
   if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
   if (hasChoices(question)) {
-    const choiceOf = (value: string) => ({ value, label: wordOf(question, value) });
+    const choiceOf = (value: string) => ({ value, label: choiceLabel(question, value) });
     const known = choices.map(choiceOf);
     const { className = "sm:grid-cols-2" } = attributes;
     if (isRequired && noChoice === undefined)
       return <RadioCards choices={known} className={className} {...frame} />;
     return (
-      <SelectField choices={[{ value: "", label: noChoice ?? wordOf(question, "") }, ...known]} {...frame} />
+      <SelectField
+        choices={[{ value: "", label: noChoice ?? choiceLabel(question, "") }, ...known]}
+        {...frame}
+      />
     );
   }
   const text = { ...frame, autoComplete, action, ...(max !== undefined && { maxLength: max }) };

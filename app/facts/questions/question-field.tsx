@@ -5,41 +5,44 @@ import { TextArea } from "#app/ui/text-field.tsx";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { ANSWER_MAX, YES_NO } from "#domain/registration/answers.ts";
 
-/** With more choices than this, shows a select instead of cards, which would fill a phone's screen. */
-const MOST_CARDS = 5;
+/** Maximum number of choices shown as cards. More would fill a phone's screen, so a select replaces them. */
+const MAX_CARDS = 5;
 interface QuestionFieldProps {
   question: Pick<QuestionFacts, "kind" | "texts">;
   required?: boolean;
-  /** Leaves out the word "required" or "optional". */
+  /** Hides the text "required" or "optional". */
   hideRequiredMark?: boolean;
-  /** A choice is stored by its English words, so that it survives a change of the page's language. */
+  /** The answer. A choice is stored by its English label, so that it survives a change of language. */
   value: string | undefined;
-  words: { yes: string; no: string; open: string; count?: (count: number, max: number) => string };
-  /** What connects it to the form: its name and its error. */
+  labels: { yes: string; no: string; unanswered: string; count?: (count: number, max: number) => string };
+  /** Name and error of the form's field. */
   field: Pick<ComponentProps<"input">, "name"> & { error: string | undefined };
 }
 
-function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
+function useChoices({ question: { kind, texts }, labels }: QuestionFieldProps) {
   const { language } = useTranslation();
-  if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: words[value] }));
+  if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: labels[value] }));
   return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
 
-/** One question of a program, with the control for its kind (docs/reference/registration-form.md#program-questions). */
+/**
+ * A program's question, with the control for its kind
+ * (docs/reference/registration-form.md#program-questions).
+ */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, required = false, hideRequiredMark = false, value = "", words, field } = props;
+  const { question, required = false, hideRequiredMark = false, value = "", labels, field } = props;
   const { language } = useTranslation();
   const choices = useChoices(props);
-  const given = { ...field, required, hideRequiredMark, label: question.texts[language].label };
+  const fieldProps = { ...field, required, hideRequiredMark, label: question.texts[language].label };
   if (question.kind === "text") {
-    const hint = words.count && { hint: words.count(value.length, ANSWER_MAX) };
-    return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...given} />;
+    const hint = labels.count && { hint: labels.count(value.length, ANSWER_MAX) };
+    return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...fieldProps} />;
   }
-  if (required && choices.length <= MOST_CARDS) {
-    return <RadioCards choices={choices} className="sm:grid-cols-2" {...given} />;
+  if (required && choices.length <= MAX_CARDS) {
+    return <RadioCards choices={choices} className="sm:grid-cols-2" {...fieldProps} />;
   }
-  const open = { value: "", label: words.open };
-  // Show the unanswered option if the stored answer is no longer one of the choices.
-  const shown = choices.some((choice) => choice.value === value) ? value : "";
-  return <SelectField choices={[open, ...choices]} {...given} value={shown} />;
+  const unanswered = { value: "", label: labels.unanswered };
+  // Show no choice if the stored answer is no longer an option.
+  const shownValue = choices.some((choice) => choice.value === value) ? value : "";
+  return <SelectField choices={[unanswered, ...choices]} {...fieldProps} value={shownValue} />;
 }

@@ -17,31 +17,34 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import type { InterestReason } from "#domain/family/interest.ts";
 
-const NOTHING = { name: "", contact: "", website: "" };
+const EMPTY_VALUES = { name: "", contact: "", website: "" };
 
 interface InterestFieldsProps extends Pick<InterestFormProps, "programId" | "name"> {
   reason: InterestReason;
 }
 
-/** State and submission of one program's interest form. The server validates; its schema would be heavier than the form. */
+/**
+ * State and submission of one program's interest form. The server validates: its schema would be larger than
+ * the form.
+ */
 function useInterestForm({ programId, reason }: InterestFieldsProps) {
   const { t, i18n } = useTranslation("interests");
-  const sending = useMutation({
-    mutationFn: (typed: typeof NOTHING) =>
+  const mutation = useMutation({
+    mutationFn: (typed: typeof EMPTY_VALUES) =>
       api.interests.$post({ json: { ...typed, programId, reason, language: i18n.language } }),
   });
-  const form = useForm({ defaultValues: NOTHING });
+  const form = useForm({ defaultValues: EMPTY_VALUES });
   const sentenceOf = (name: string, code: string) => {
     if (code === "name_address") return t("errors.nameAddress");
     return t(name === "name" ? "errors.name" : "errors.contact");
   };
   return {
-    ...useFormMutation(form, sending, { sentenceOf, onSaved: () => undefined }),
-    sent: sending.isSuccess ? sending.variables : undefined,
+    ...useFormMutation(form, mutation, { sentenceOf, onSaved: () => undefined }),
+    sentValues: mutation.isSuccess ? mutation.variables : undefined,
   };
 }
 
-function Sent({ contact }: { contact: string }) {
+function InterestSaved({ contact }: { contact: string }) {
   const { t } = useTranslation("interests");
   const notice = useFocusOnArrival<HTMLDivElement>();
   return (
@@ -53,11 +56,11 @@ function Sent({ contact }: { contact: string }) {
   );
 }
 
-/** The content of InterestForm: the form, or the thank-you after it was sent. */
+/** The content of InterestForm: the form, or the thanks after submission. */
 export function InterestFields(props: InterestFieldsProps) {
   const { t } = useTranslation("interests", "payment", "errors");
   const { describeError } = useErrorText();
-  const { form, field, sent, submit, isPending, failure } = useInterestForm(props);
+  const { form, field, sentValues, submit, isPending, failure } = useInterestForm(props);
   const id = useId();
   return (
     <Card aria-labelledby={id} padding="none" className="p-6 print:hidden">
@@ -65,8 +68,8 @@ export function InterestFields(props: InterestFieldsProps) {
         {t(`${props.reason}.title`)}
       </h3>
       <p className="mt-3 max-w-prose wrap-anywhere">{t(`${props.reason}.text`, { program: props.name })}</p>
-      <div role="status">{sent && <Sent contact={sent.contact.trim()} />}</div>
-      {!sent && (
+      <div role="status">{sentValues && <InterestSaved contact={sentValues.contact.trim()} />}</div>
+      {!sentValues && (
         <Form form={form} onSubmit={submit} className="mt-6 grid max-w-prose gap-6">
           <TextField
             {...field("name", { required: "missing_name" })}

@@ -17,9 +17,8 @@ const InterestFields = lazyWithPreload(async () => (await import("./interest-fie
 const JoinList = lazyWithPreload(async () => (await import("./join-list.tsx")).JoinList);
 
 /**
- * A form that leaves a name and contact on the program's interest list
- * (docs/reference/waiting-list.md#interest-list), or that joins its waiting list. Its code and texts load when
- * it is shown.
+ * A form to join a program's interest list (docs/reference/waiting-list.md#interest-list) or its waiting
+ * list. Its code and texts load when it is shown.
  */
 export function InterestForm({ reason, ...program }: InterestFormProps) {
   const id = `interest-${program.programId}`;

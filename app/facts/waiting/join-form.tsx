@@ -6,7 +6,7 @@ import { type Path, useForm, useWatch } from "react-hook-form";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
-import { useFieldWords } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -25,27 +25,27 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type JoinWaiting, joinWaitingSchema, WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 
-const NO_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
-const NO_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
+const EMPTY_GUARDIAN = { firstName: "", lastName: "", email: "", phone: "" };
+const EMPTY_CHILD = { firstName: "", lastName: "", dateOfBirth: "" };
 
-/** What is typed, structured like an order; a mode only for two children or more. */
+/** The form's values, structured like an order. `mode` applies to two children or more. */
 interface JoinValues {
-  guardian: typeof NO_GUARDIAN;
-  children: (typeof NO_CHILD)[];
+  guardian: typeof EMPTY_GUARDIAN;
+  children: (typeof EMPTY_CHILD)[];
   mode: string;
   website: string;
 }
 
-/** What was typed before a reload, or in the registration form for this program. */
+/** Initial values: typed before a reload, or in the registration form for this program. */
 function startValues(programId: string): JoinValues {
   const draft = readWaitingDraft();
   const { guardian, children, mode = "" } = draft.guardian ? draft : { ...readFormDraft(), mode: "" };
-  const kept = (Array.isArray(children) ? children : [])
+  const draftChildren = (Array.isArray(children) ? children : [])
     .filter((child) => draft.guardian || (child.programId === programId && child.firstName))
-    .map((child) => mergeDefaults(NO_CHILD, child));
+    .map((child) => mergeDefaults(EMPTY_CHILD, child));
   return {
-    guardian: mergeDefaults(NO_GUARDIAN, guardian),
-    children: kept.length > 0 ? kept : [NO_CHILD],
+    guardian: mergeDefaults(EMPTY_GUARDIAN, guardian),
+    children: draftChildren.length > 0 ? draftChildren : [EMPTY_CHILD],
     mode: String(mode),
     website: "",
   };
@@ -76,29 +76,29 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveWaitingDraft(values) }),
     [form],
   );
-  const sending = useMutation({
+  const mutation = useMutation({
     mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, withTimeout()),
     onSuccess: (_answer, { guardian }) => {
       saveWaitingDraft({ ...form.getValues(), guardian, sentFor: programId });
       onMailed();
     },
   });
-  return useFormMutation(form, sending, { onSaved: () => undefined });
+  return useFormMutation(form, mutation, { onSaved: () => undefined });
 }
 
-const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
-const CHILD = ["childFirstName", "childLastName", "childDateOfBirth"] as const;
+const GUARDIAN_QUESTIONS = ["parentFirstName", "parentLastName", "email", "phone"] as const;
+const CHILD_QUESTIONS = ["childFirstName", "childLastName", "childDateOfBirth"] as const;
 
-interface AnswerProps {
-  question: (typeof GUARDIAN | typeof CHILD)[number];
-  /** From 0. */
+interface JoinAnswerProps {
+  question: (typeof GUARDIAN_QUESTIONS | typeof CHILD_QUESTIONS)[number];
+  /** Counted from 0. */
   childIndex: number;
 }
 
-/** A question of the registration form, in its words. */
-function Answer({ question, childIndex }: AnswerProps) {
+/** A question of the registration form, with its texts. */
+function JoinAnswer({ question, childIndex }: JoinAnswerProps) {
   const { t } = useTranslation("registration");
-  const { beside } = useFieldWords();
+  const { beside } = useFieldErrorTexts();
   const path = orderField(question, childIndex) as Path<JoinValues>;
   const field = (
     <AnswerInput
@@ -112,7 +112,7 @@ function Answer({ question, childIndex }: AnswerProps) {
   return question === "email" ? <AddressCheck>{field}</AddressCheck> : field;
 }
 
-interface PersonProps {
+interface JoinPersonProps {
   legend: string;
   /** undefined for the guardian. */
   childIndex?: number;
@@ -120,10 +120,10 @@ interface PersonProps {
 }
 
 /** The questions about the guardian or a child. */
-function Person({ legend, childIndex, children }: PersonProps) {
+function JoinPerson({ legend, childIndex, children }: JoinPersonProps) {
   const isChild = childIndex !== undefined;
-  const answers = (isChild ? CHILD : GUARDIAN).map((question) => (
-    <Answer key={question} question={question} childIndex={childIndex ?? 0} />
+  const answers = (isChild ? CHILD_QUESTIONS : GUARDIAN_QUESTIONS).map((question) => (
+    <JoinAnswer key={question} question={question} childIndex={childIndex ?? 0} />
   ));
   return (
     <fieldset className={`grid min-w-0 gap-4 ${isChild ? "border-l-4 border-sand-300 pl-4" : ""}`}>
@@ -137,7 +137,7 @@ function Person({ legend, childIndex, children }: PersonProps) {
   );
 }
 
-/** Guardian and children who want to wait; nothing about health, size or money. */
+/** The waiting list form for a guardian and children, without health, size or money. */
 export function JoinForm(props: JoinFormProps) {
   const { t } = useTranslation(["waitingList", "registration"]);
   const { describeError } = useErrorText();
@@ -146,18 +146,18 @@ export function JoinForm(props: JoinFormProps) {
   const count = useWatch({ control, name: "children" }).length;
   const mode = field("mode");
   const text = useFocusOnArrival<HTMLParagraphElement>();
-  const add = useRef<HTMLButtonElement>(null);
-  // Shown at once, so that what comes or stays can take the focus.
-  const change = (children: JoinValues["children"]) => flushSync(() => setValue("children", children));
+  const addButton = useRef<HTMLButtonElement>(null);
+  // Render synchronously, so that a new or remaining element can take the focus.
+  const setChildren = (children: JoinValues["children"]) => flushSync(() => setValue("children", children));
   const addChild = () => {
     const lastName = getValues("children.0.lastName").trim();
-    change([...getValues("children"), { ...NO_CHILD, lastName }]);
+    setChildren([...getValues("children"), { ...EMPTY_CHILD, lastName }]);
     setFocus(`children.${count}.firstName`);
   };
   const removeChild = (index: number) => {
-    change(getValues("children").toSpliced(index, 1));
+    setChildren(getValues("children").toSpliced(index, 1));
     clearErrors();
-    add.current?.focus();
+    addButton.current?.focus();
   };
   return (
     <>
@@ -165,10 +165,10 @@ export function JoinForm(props: JoinFormProps) {
         {t("text", { program: props.name })}
       </p>
       <Form form={form} onSubmit={submit} className="grid max-w-prose gap-6">
-        <Person legend={t("guardian")} />
+        <JoinPerson legend={t("guardian")} />
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
-          <Person key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position
+          <JoinPerson key={index} legend={t("registration:child.nth", { n: index + 1 })} childIndex={index}>
             {count > 1 && (
               <div>
                 <Button
@@ -180,10 +180,10 @@ export function JoinForm(props: JoinFormProps) {
                 </Button>
               </div>
             )}
-          </Person>
+          </JoinPerson>
         ))}
         {count < WAITING_CHILDREN_MAX ? (
-          <Button ref={add} variant="secondary" className="sm:justify-self-start" onClick={addChild}>
+          <Button ref={addButton} variant="secondary" className="sm:justify-self-start" onClick={addChild}>
             <UserPlus aria-hidden size={20} className="shrink-0" />
             {t("registration:child.add")}
           </Button>

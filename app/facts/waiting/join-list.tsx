@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
-import { CodeForm } from "#app/facts/code-form.tsx";
+import { EmailCodeForm } from "#app/facts/code-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -17,26 +17,26 @@ import { currentEntries, type Entry, firstNames } from "./entries.ts";
 import type { InterestFormProps } from "./interest-form.tsx";
 import { JoinForm } from "./join-form.tsx";
 
-/** Whether the registration form waits for somebody who came from it. */
-function hasRegistration(): boolean {
+/** True if this device has an unfinished registration. */
+function hasUnfinishedRegistration(): boolean {
   return (
     window.location.pathname !== "/register" && readFormDraft().children.some(({ firstName }) => firstName)
   );
 }
 
-interface JoinedProps {
-  /** The family's own in this program. */
+interface JoinResultProps {
+  /** The family's entries in this program. */
   entries: readonly Entry[];
   slug: string;
   email: string;
 }
 
-/** What came of joining. */
-function Joined({ entries, slug, email }: JoinedProps) {
+/** The result of joining: the positions in the list, or why an entry has ended. */
+function JoinResult({ entries, slug, email }: JoinResultProps) {
   const { t, language } = useTranslation("waitingList");
-  const news = useFocusOnArrival<HTMLDivElement>();
+  const notice = useFocusOnArrival<HTMLDivElement>();
   const isOnList = entries.some(({ position }) => position !== null);
-  const standingOf = (entry: Entry) => {
+  const resultOf = (entry: Entry) => {
     const { position, endedReason } = entry;
     const names = firstNames(entry, language);
     if (position !== null) return t("done.number", { names, n: position });
@@ -45,11 +45,11 @@ function Joined({ entries, slug, email }: JoinedProps) {
   const isFree = entries.some(({ endedReason }) => endedReason === "places_free");
   return (
     <>
-      <div ref={news} tabIndex={-1} role="status" className="outline-none">
+      <div ref={notice} tabIndex={-1} role="status" className="outline-none">
         <Notice tone={isOnList ? "success" : "warning"}>
           {entries.map((entry) => (
             <p key={entry.id} className="tabular-nums font-semibold wrap-anywhere">
-              {standingOf(entry)}
+              {resultOf(entry)}
             </p>
           ))}
         </Notice>
@@ -60,7 +60,7 @@ function Joined({ entries, slug, email }: JoinedProps) {
         <LinkButton href="/family" variant={isFree ? "secondary" : "primary"}>
           {t("done.page")}
         </LinkButton>
-        {hasRegistration() && (
+        {hasUnfinishedRegistration() && (
           <LinkButton href="/register" variant="secondary">
             {t("done.back")}
           </LinkButton>
@@ -76,15 +76,15 @@ interface JoinCodeProps {
   onBack: () => void;
 }
 
-/** Asks for the code from the mailbox, which lets the family wait, and reads where it stands in the list. */
+/** Asks for the code from the email, which confirms the entry, and reads its position in the list. */
 function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
   const { t } = useTranslation("waitingList");
-  // The phone that was typed opens the family's page with the code.
+  // The typed phone number and the code together open the family's page.
   const [{ email, phone }] = useState(() =>
     mergeDefaults({ email: "", phone: "" }, readWaitingDraft().guardian),
   );
   const text = useFocusOnArrival<HTMLParagraphElement>();
-  const joining = useMutation({
+  const mutation = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
       await api.family.session.$post({ json }, withTimeout());
@@ -99,7 +99,7 @@ function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
       );
     },
   });
-  const back = () => {
+  const goBack = () => {
     saveWaitingDraft({ ...readWaitingDraft(), sentFor: "" });
     onBack();
   };
@@ -108,22 +108,28 @@ function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
       <p ref={text} tabIndex={-1} className="max-w-prose wrap-anywhere outline-none">
         {t("code.text", { email })}
       </p>
-      <CodeForm sending={joining} submitLabel={t(joining.isPending ? "code.sending" : "code.submit")} />
-      <Button variant="quiet" className="justify-self-start" onClick={back}>
+      <EmailCodeForm
+        mutation={mutation}
+        submitLabel={t(mutation.isPending ? "code.sending" : "code.submit")}
+      />
+      <Button variant="quiet" className="justify-self-start" onClick={goBack}>
         {t("code.back")}
       </Button>
     </>
   );
 }
 
-/** Joins a program's waiting list: the form, the code from the mailbox, the place in the list (docs/reference/waiting-list.md#joining). */
+/**
+ * Joins a program's waiting list: the form, the code from the email, the position in the list
+ * (docs/reference/waiting-list.md#joining).
+ */
 export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "reason">) {
   const { t } = useTranslation("waitingList", "family", "payment", "errors");
-  // A code may have been mailed before the page was loaded anew.
-  const [isMailed, setMailed] = useState(() => readWaitingDraft().sentFor === programId);
-  const [joined, setJoined] = useState<ComponentProps<typeof Joined>>();
+  // A code may have been emailed before a reload of the page.
+  const [isCodeSent, setCodeSent] = useState(() => readWaitingDraft().sentFor === programId);
+  const [joined, setJoined] = useState<ComponentProps<typeof JoinResult>>();
   const titleId = useId();
-  const title = joined ? "done.title" : isMailed ? "terms:codeFromEmail" : "terms:joinWaitingList";
+  const title = joined ? "done.title" : isCodeSent ? "terms:codeFromEmail" : "terms:joinWaitingList";
   const isOnList = !joined || joined.entries.some(({ position }) => position !== null);
   return (
     <Card aria-labelledby={titleId} padding="none" className="grid gap-6 p-6 print:hidden">
@@ -131,15 +137,15 @@ export function JoinList({ programId, slug, name }: Omit<InterestFormProps, "rea
         {t(isOnList ? title : "terms:joinWaitingList")}
       </h3>
       {joined ? (
-        <Joined {...joined} />
-      ) : isMailed ? (
+        <JoinResult {...joined} />
+      ) : isCodeSent ? (
         <JoinCode
           programId={programId}
           onJoined={(entries, email) => setJoined({ entries, email, slug })}
-          onBack={() => setMailed(false)}
+          onBack={() => setCodeSent(false)}
         />
       ) : (
-        <JoinForm programId={programId} name={name} onMailed={() => setMailed(true)} />
+        <JoinForm programId={programId} name={name} onMailed={() => setCodeSent(true)} />
       )}
     </Card>
   );

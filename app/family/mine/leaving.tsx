@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { CodeForm } from "#app/facts/code-form.tsx";
+import { EmailCodeForm } from "#app/facts/code-form.tsx";
 import { AddressForm } from "#app/family/address-form.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -31,7 +31,7 @@ export function NewAddress() {
         <p className="max-w-prose">{t("address.text")}</p>
         {mailedTo === undefined ? (
           <AddressForm
-            sending={mailing}
+            mutation={mailing}
             label={t("terms:newEmail")}
             submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
           />
@@ -40,8 +40,8 @@ export function NewAddress() {
             <p role="status" className="wrap-anywhere">
               {t("terms:codeSent", { email: mailedTo })}
             </p>
-            <CodeForm
-              sending={confirming}
+            <EmailCodeForm
+              mutation={confirming}
               hint={t("address.codeHint")}
               submitLabel={t(confirming.isPending ? "terms:working" : "address.confirm")}
               action={

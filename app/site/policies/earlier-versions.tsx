@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
+import { SignedPolicyText } from "#app/facts/policies/policy-text.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -32,7 +32,7 @@ export function EarlierVersions() {
     <div className="grid gap-3">
       {earlier.map(({ version, textHash, name }) => (
         <Disclosure key={`${version} ${textHash}`} summary={name} placeholder="h-64">
-          <KeptPolicyText textHash={textHash} label={name} />
+          <SignedPolicyText textHash={textHash} label={name} />
         </Disclosure>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PolicyText, useShownPolicy } from "#app/facts/policies/policy-text.tsx";
+import { PolicyText, useFilledPolicy } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -20,13 +20,13 @@ interface PolicyPageProps {
 /** A policy as a page, with links to earlier versions of all policies. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
-  const words = useShownPolicy(policy);
+  const words = useFilledPolicy(policy);
   if (!words) return null;
   return (
     <article className="pb-20">
       <PageHeader title={words.title} text={t("since", { date: words.version })} />
       <div className="page-container pt-10">
-        <PolicyText words={words} level={2} />
+        <PolicyText policyWords={words} level={2} />
         {children}
         <div className="mt-14 max-w-prose">
           <Disclosure summary={t("kept.title")} placeholder="h-12">

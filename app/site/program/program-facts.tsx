@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NextDay } from "#app/facts/changed-session.tsx";
+import { NextSessionDay } from "#app/facts/changed-session.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
@@ -23,7 +23,7 @@ function When({ program }: ProgramProps) {
     <>
       <strong className="block font-semibold first-letter:uppercase">{campDays}</strong>
       {others.length === 0 && <span className="tabular-nums">{textFormats.capital(hours)}</span>}
-      <NextDay program={program} />
+      <NextSessionDay program={program} />
     </>
   );
 }

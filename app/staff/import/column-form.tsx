@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useChoiceWord } from "#app/facts/questions/field-words.ts";
+import { useChoiceLabel } from "#app/facts/questions/field-words.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -42,7 +42,7 @@ const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español"
 function SettingsFields({ sheet }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
-  const wordOf = useChoiceWord();
+  const wordOf = useChoiceLabel();
   const { fields, lacking, programs } = sheet;
   const { order, example, isMixed } = sheet.orderSaid;
   const field = useFields(sheet.form, (name, code) => {

@@ -148,7 +148,7 @@ function ProgramQuestion({ question }: { question: QuestionTexts }) {
     <QuestionField
       question={question}
       value={useWatch({ control, name })}
-      words={{ yes: t("terms:yes"), no: t("terms:no"), open: t("questions.open") }}
+      labels={{ yes: t("terms:yes"), no: t("terms:no"), unanswered: t("questions.open") }}
       field={useField<ManualEntryValues>(name)}
     />
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
+import { CancellationAmounts } from "#app/facts/leaving-amounts.tsx";
 import { Refusal, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyChild, FamilyProgram } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
@@ -48,7 +48,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const submit = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
   return (
     <>
-      <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+      <CancellationAmounts amounts={shown} labelOf={(line, values) => t(`cancel.${line}`, values)} />
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
       {cancellationFeeCents > 0 && (
         <div className="mt-3 grid gap-3">

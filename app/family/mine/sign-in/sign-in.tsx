@@ -26,7 +26,7 @@ interface CodeValues {
   phoneDigits: string;
 }
 
-function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
+function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation("familyPage");
   const again = useFamilyAgain();
   const form = useForm<CodeValues>({
@@ -117,14 +117,14 @@ export function SignIn() {
         <h2 className="text-title">{t(email === null ? "signIn.title" : "terms:codeFromEmail")}</h2>
         {email === null ? (
           <AddressForm
-            sending={mailing}
+            mutation={mailing}
             label={t("signIn.email")}
             hint={t("signIn.emailHint")}
             variant="primary"
             submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
           />
         ) : (
-          <CodeForm email={email} onOther={() => choose(null)} />
+          <SignInCodeForm email={email} onOther={() => choose(null)} />
         )}
       </Card>
       <div className="grid content-start gap-6">

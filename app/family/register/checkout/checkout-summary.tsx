@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { NextDay } from "#app/facts/changed-session.tsx";
+import { NextSessionDay } from "#app/facts/changed-session.tsx";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
@@ -46,7 +46,7 @@ function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
       <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
       <p className="tabular-nums first-letter:uppercase">{t("summary.days", words)}</p>
       {words.campHours && <p className="tabular-nums">{t("summary.hours", words)}</p>}
-      <NextDay program={program} />
+      <NextSessionDay program={program} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { CodeForm } from "#app/facts/code-form.tsx";
+import { EmailCodeForm } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { type OrderStatus, orderStatusKey, useOrderStatus } from "#app/family/payment/order-status.ts";
 import { api } from "#app/lib/api.ts";
@@ -171,8 +171,8 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <MailNews status={status} />
-      <CodeForm
-        sending={confirming}
+      <EmailCodeForm
+        mutation={confirming}
         submitLabel={t(confirming.isPending ? "free.confirming" : `${words}.confirm`)}
       />
       <Kept status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />

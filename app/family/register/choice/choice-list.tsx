@@ -1,5 +1,5 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { NextDay } from "#app/facts/changed-session.tsx";
+import { NextSessionDay } from "#app/facts/changed-session.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -101,7 +101,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
           ))}
           {offered && (
             <li>
-              <NextDay program={offered} />
+              <NextSessionDay program={offered} />
             </li>
           )}
         </ul>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
-import { useFieldWords } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
 import { CHOSEN, type Questions, questionsKey, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -115,7 +115,7 @@ function useWordsInList() {
   const client = useQueryClient();
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
-  const { inList, beside } = useFieldWords();
+  const { inList, beside } = useFieldErrorTexts();
   const ofAnswer = (programId: string, field: string, code: string) => {
     const program = programs.find(({ id }) => id === programId);
     const asked = program && client.getQueryData<Questions>(questionsKey(program))?.data;

@@ -5,7 +5,7 @@ import {
   type AnswerInputProps,
   type InputQuestion,
 } from "#app/facts/questions/answer-input.tsx";
-import { useFieldWords } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
 import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
@@ -79,7 +79,7 @@ const FIXED = { readOnly: true, className: "read-only:bg-sand-100" };
  */
 export function useFormField(name: Name, { deps = [], ...rules }: FieldRules = {}) {
   const { childIndex } = use(ChildAt);
-  const { beside } = useFieldWords();
+  const { beside } = useFieldErrorTexts();
   const pathOf = (question: Name) => orderField(question, childIndex) as Path<FormValues>;
   const { field, fieldState } = useController<FormValues>({
     name: pathOf(name),

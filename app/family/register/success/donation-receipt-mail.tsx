@@ -14,7 +14,7 @@ interface ReceiptMailProps {
 export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
-  const sending = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ email: donorEmail }: { email: string }) => tellDonor(proof, { donorEmail }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
   });
@@ -30,7 +30,7 @@ export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
       </div>
       {!email && (
         <AddressForm
-          sending={sending}
+          mutation={mutation}
           label={t("donated.askEmail")}
           hint={t("donated.askEmailHint")}
           submitLabel={t("donated.sendReceipt")}

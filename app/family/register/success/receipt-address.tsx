@@ -31,7 +31,7 @@ function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
   return (
     <div className="mt-4">
       <AddressForm
-        sending={correcting}
+        mutation={correcting}
         label={t("next.mail.newAddress")}
         wrong={email}
         submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
+import { CancellationAmounts } from "#app/facts/leaving-amounts.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -82,7 +82,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   return (
     <>
       {shown ? (
-        <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+        <CancellationAmounts amounts={shown} labelOf={(line, values) => t(`cancel.${line}`, values)} />
       ) : (
         // The height of one amount keeps the form in place.
         <div role="status" className="mt-4">

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { KeptPolicyText } from "#app/facts/policies/policy-text.tsx";
+import { SignedPolicyText } from "#app/facts/policies/policy-text.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { WaiverMark } from "#app/staff/registrations/list/registration-cells.tsx";
@@ -27,7 +27,7 @@ function SignedText({ textHash, name, version }: { textHash: string; name: strin
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} text={version}>
         <div className="mt-4">
           <Suspense fallback={<Skeleton className="h-64" />}>
-            <KeptPolicyText textHash={textHash} label={name} />
+            <SignedPolicyText textHash={textHash} label={name} />
           </Suspense>
         </div>
         <DialogActions leaveLabel={t("terms:close")} onLeave={() => setOpen(false)} />

@@ -1,4 +1,4 @@
-import { useChoiceWord } from "#app/facts/questions/field-words.ts";
+import { useChoiceLabel } from "#app/facts/questions/field-words.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
@@ -13,7 +13,7 @@ export interface NamedAnswer {
 export function useAnswerText({ name, value }: NamedAnswer): string | null {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const wordOf = useChoiceWord();
+  const wordOf = useChoiceLabel();
   if (value === null || value === "") return null;
   if (typeof value === "boolean") return t(value ? "terms:yes" : "terms:no");
   if (hasChoices(name)) return wordOf(name, String(value));

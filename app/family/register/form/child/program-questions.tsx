@@ -13,10 +13,10 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { required } = question;
   const field = useFormField(answerField(question.id));
-  const words = {
+  const labels = {
     yes: t("terms:yes"),
     no: t("terms:no"),
-    open: required ? t("questions.choose") : "–",
+    unanswered: required ? t("questions.choose") : "–",
     count: (count: number, max: number) => t("questions.count", { count, max }),
   };
   return (
@@ -24,7 +24,7 @@ export function ProgramQuestion({ question }: { question: QuestionFacts }) {
       question={question}
       required={required}
       value={field.value}
-      words={words}
+      labels={labels}
       hideRequiredMark={required}
       field={field}
     />
