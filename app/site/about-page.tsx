@@ -7,8 +7,8 @@ import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
 /**
- * The pitch has four quarters: each of the first four values takes one, around the centre circle. Further values follow
- * below.
+ * Quarters of the pitch. Each of the first four values takes a quarter around the center circle. Further
+ * values follow below.
  */
 const QUARTERS = [
   "md:border-r-3 md:pr-12 lg:pr-24",

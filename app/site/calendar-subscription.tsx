@@ -6,7 +6,7 @@ import { useCopy } from "#app/ui/use-copy.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { calendarPath } from "#domain/text/site-routes.ts";
 
-/** The calendar's address on the host that this phone reached; undefined before hydration. */
+/** The calendar's URL on the host that this phone uses; undefined before hydration. */
 function useCalendarAddress(programId: string): string | undefined {
   const { language } = useSiteData();
   const [origin, setOrigin] = useState<string>();
@@ -16,11 +16,11 @@ function useCalendarAddress(programId: string): string | undefined {
 
 interface SubscriptionProps {
   program: Pick<ProgramFacts, "id">;
-  /** Whether its buttons are as wide as those above them. */
+  /** True if the buttons are as wide as those above them. */
   wide?: boolean;
 }
 
-/** Subscribing to a program's calendar (docs/reference/calendar.md). */
+/** A subscription to a program's calendar (docs/reference/calendar.md). */
 export function CalendarSubscription({ program, wide = false }: SubscriptionProps) {
   const { t } = useTranslation("subscription");
   const url = useCalendarAddress(program.id);

@@ -4,7 +4,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { instantAt } from "#domain/time/zoned-time.ts";
 
-/** The time left in whole units, which add up to the whole wait. */
+/** The remaining time in whole units, whose sum is the total. */
 interface TimeLeft {
   days: number;
   hours: number;
@@ -13,7 +13,7 @@ interface TimeLeft {
 }
 
 /**
- * The time between two instants, both in milliseconds since 1970 UTC; zero once the target is past
+ * The time between two instants, both in milliseconds since 1970 UTC. Zero if the target is past
  * (docs/reference/public-pages.md#camp-page-and-schedule).
  */
 export function timeLeft(target: number, now: number): TimeLeft {
@@ -26,7 +26,7 @@ export function timeLeft(target: number, now: number): TimeLeft {
   };
 }
 
-/** Start of the next camp, or of the last one if none is coming, in UTC milliseconds. */
+/** Start of the next camp, or of the last one without a next camp, in UTC milliseconds. */
 function useCampStart(): number {
   const { camp, club } = useSiteData();
   const [first] = camp.sessions;
@@ -42,7 +42,7 @@ function useCountdown(): TimeLeft | null {
     const tick = () => {
       const now = Date.now();
       setLeft(timeLeft(start, now));
-      // Aligned with the remaining seconds, so that none is skipped.
+      // Align with full seconds, so that no second is skipped.
       if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
     };
     tick();
@@ -53,13 +53,13 @@ function useCountdown(): TimeLeft | null {
 
 const UNITS = ["days", "hours", "minutes", "seconds"] as const;
 
-interface UnitProps {
+interface CountdownUnitProps {
   unit: (typeof UNITS)[number];
   value: number | undefined;
 }
 
-/** One number of the countdown; its space is reserved before there is a number. */
-function Unit({ unit, value }: UnitProps) {
+/** One number of the countdown. Its space is reserved before hydration. */
+function CountdownUnit({ unit, value }: CountdownUnitProps) {
   const { t } = useTranslation("activities");
   return (
     <div className="min-w-0 flex-1 basis-28 border-t-5 border-marigold pt-3">
@@ -71,8 +71,8 @@ function Unit({ unit, value }: UnitProps) {
   );
 }
 
-/** Announces the days left once to screen readers; the ticking numbers are not announced. */
-function Announcement({ days }: { days: number | undefined }) {
+/** Announces the remaining days once to screen readers. The ticking numbers are not announced. */
+function DaysLeftAnnouncement({ days }: { days: number | undefined }) {
   const { t } = useTranslation("activities");
   const [first, setFirst] = useState<number>();
   if (first === undefined && days !== undefined) setFirst(days);
@@ -102,11 +102,11 @@ export function Countdown() {
         </h2>
         <div role="timer" aria-live="off" className="mt-6 flex max-w-3xl flex-wrap gap-x-6 gap-y-8">
           {UNITS.map((unit) => (
-            <Unit key={unit} unit={unit} value={left?.[unit]} />
+            <CountdownUnit key={unit} unit={unit} value={left?.[unit]} />
           ))}
         </div>
         <p className="mt-6 min-h-8 text-lead">{t(hasStarted ? "countdown.started" : "countdown.target")}</p>
-        <Announcement days={left?.days} />
+        <DaysLeftAnnouncement days={left?.days} />
       </div>
       {isOver && (
         <div className="absolute inset-0 flex items-center">

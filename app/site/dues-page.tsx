@@ -10,7 +10,7 @@ import { priceInWords } from "#content/product/price-words.ts";
 import type { ProgramLine } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
-/** Teams with a fee, in every live season, the current one first. A free tryout has no dues. */
+/** Teams with a fee in all live seasons, the current season first. A free tryout has no dues. */
 function useTeamFees(): ProgramLine[] {
   return useSiteData().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
 }
@@ -50,7 +50,7 @@ function ComingSoon() {
 }
 
 /**
- * Fees of the teams. Until one has a fee, says that they are coming soon and whom to ask
+ * Fees of the teams. Without fees, a "coming soon" note with contacts
  * (docs/reference/public-pages.md#content-pages).
  */
 export default function DuesPage() {

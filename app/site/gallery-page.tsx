@@ -4,8 +4,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { isPicture, Picture } from "./picture.tsx";
 
-/** Some of the club's pictures, the first one the largest. */
-function SomePictures() {
+/** Pictures of the club, the first one the largest. */
+function GalleryPictures() {
   const { t } = useTranslation("gallery");
   const pictures = new Set(t("pictures", { returnObjects: true }).filter(isPicture));
   if (pictures.size === 0) return null;
@@ -29,7 +29,7 @@ function SomePictures() {
   );
 }
 
-/** The gallery, which is coming soon (docs/reference/public-pages.md#content-pages). */
+/** The gallery page, which announces the coming gallery (docs/reference/public-pages.md#content-pages). */
 export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (
@@ -44,7 +44,7 @@ export default function GalleryPage() {
             {t("camp")}
           </LinkButton>
         </div>
-        <SomePictures />
+        <GalleryPictures />
       </div>
     </>
   );

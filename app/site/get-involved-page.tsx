@@ -8,7 +8,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
-/** The groups that a volunteer can work with. */
+/** Groups for volunteers. */
 function Opportunities() {
   const { t } = useTranslation("getInvolved");
   const kinds = t("opportunities.kinds", { returnObjects: true });
@@ -36,24 +36,24 @@ function Opportunities() {
   );
 }
 
-/** What is required, and what is welcome. */
+/** Required and preferred qualifications. */
 function Requirements() {
   const { t } = useTranslation("getInvolved");
-  const basic = t("requirements.basic.list", { returnObjects: true });
+  const required = t("requirements.basic.list", { returnObjects: true });
   const preferred = t("requirements.preferred.list", { returnObjects: true });
-  if (basic.length + preferred.length === 0) return null;
+  if (required.length + preferred.length === 0) return null;
   return (
     <section className="bg-sand-100">
       <div className="page-container py-16">
         <h2 className="text-headline font-black uppercase">
-          {t(basic.length > 0 ? "requirements.title" : "requirements.preferred.title")}
+          {t(required.length > 0 ? "requirements.title" : "requirements.preferred.title")}
         </h2>
         <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
-          {basic.length > 0 && (
+          {required.length > 0 && (
             <Card as="div" padding="none" className="p-8">
               <h3 className="text-title">{t("requirements.basic.title")}</h3>
               <ul className="mt-5 space-y-4 text-lead">
-                {basic.map((item) => (
+                {required.map((item) => (
                   <li key={item} className="flex gap-4">
                     <Check aria-hidden className="mt-1 shrink-0 text-agave" />
                     <span>{item}</span>
@@ -64,7 +64,7 @@ function Requirements() {
           )}
           {preferred.length > 0 && (
             <div className="p-8">
-              {basic.length > 0 && <h3 className="text-title">{t("requirements.preferred.title")}</h3>}
+              {required.length > 0 && <h3 className="text-title">{t("requirements.preferred.title")}</h3>}
               <ul className="mt-5 space-y-4">
                 {preferred.map((item) => (
                   <li key={item} className="flex gap-4">
@@ -81,8 +81,8 @@ function Requirements() {
   );
 }
 
-/** Contacts with phone numbers to tap. */
-function CallPeople() {
+/** Contacts with tappable phone numbers. */
+function CoachingContacts() {
   const { t } = useTranslation("getInvolved");
   const { club } = useSiteData();
   return (
@@ -108,7 +108,10 @@ function CallPeople() {
   );
 }
 
-/** For people who want to coach: opportunities, requirements and contacts (docs/reference/public-pages.md#content-pages). */
+/**
+ * The page for future coaches: opportunities, requirements and contacts
+ * (docs/reference/public-pages.md#content-pages).
+ */
 export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (
@@ -126,7 +129,7 @@ export default function GetInvolvedPage() {
       </div>
       <Opportunities />
       <Requirements />
-      <CallPeople />
+      <CoachingContacts />
     </>
   );
 }

@@ -8,25 +8,25 @@ const drawings = import.meta.glob<string>("/content/club/images/*/*.svg", {
   eager: true,
 });
 
-/** The picture that staff uploaded, in several widths; otherwise the drawing. */
+/** The picture that staff uploaded, in several widths, or else the drawing. */
 function sourceOf(file: string, uploaded: string | undefined) {
   if (uploaded === undefined) return { src: drawings[`/content/club/images/${file}.svg`] };
   const widths = PAGE_WIDTHS.map((width) => `${pictureAddress(uploaded, width)} ${width}w`);
   return { src: pictureAddress(uploaded, 1280), srcSet: widths.join(", ") };
 }
 
-/** Whether a page can show it: a list of the pages names it. */
+/** True for an id of a known picture. Page texts name pictures by id. */
 export function isPicture(id: string): id is PictureId {
   return id in pictures;
 }
 
 interface PictureProps {
   id: PictureId;
-  /** Not described to screen readers. */
+  /** True for a picture without a description for screen readers. */
   decorative?: boolean;
-  /** Displayed width, as in <img sizes>: the browser chooses a file by it. */
+  /** Displayed width, as in <img sizes>, by which the browser chooses a file. */
   sizes?: string;
-  /** Pictures below the first screen load when they are near. */
+  /** Pictures below the first screen load when they come near. */
   loading?: "lazy" | "eager";
   /** "high" for the main picture at the top of a page. */
   fetchPriority?: "high" | "low" | "auto";
@@ -34,8 +34,8 @@ interface PictureProps {
 }
 
 /**
- * A picture of content/club/pictures.ts, with space reserved until it loads. A page with a picture that is not
- * decorative must list the namespace "pictures" in pages.ts.
+ * A picture of content/club/pictures.ts, with reserved space. A page with a picture that is not decorative
+ * must list the namespace "pictures" in pages.ts.
  */
 export function Picture({
   id,
@@ -49,7 +49,7 @@ export function Picture({
   const { file, width, height, alt } = pictures[id];
   const uploaded = useSiteData().pictures[id];
   return (
-    // React would preload a picture without this element.
+    // Without this element, React would preload the picture.
     <picture className="contents">
       <img
         {...sourceOf(file, uploaded)}

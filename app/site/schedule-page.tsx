@@ -14,19 +14,19 @@ import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { SceneBand } from "./picture.tsx";
 
-interface DayProps {
+interface SessionCardProps {
   session: SessionFacts;
   hours: string;
   number: number;
   note?: string | undefined;
 }
 
-/** One session: the day of the month as a jersey number, then the time. */
-function Day({ session, hours, number, note }: DayProps) {
+/** One session: the day of the month as a jersey number, and the time. */
+function SessionCard({ session, hours, number, note }: SessionCardProps) {
   const { t } = useTranslation("schedule");
   const { camp, club, language } = useSiteData();
   const { on: day, place } = session;
-  const isElsewhere = camp.sessions.some((other) => other.place !== place);
+  const hasOtherLocations = camp.sessions.some((other) => other.place !== place);
   return (
     <Card as="li" padding="page" className="relative flex gap-5 overflow-hidden sm:gap-8">
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
@@ -44,7 +44,7 @@ function Day({ session, hours, number, note }: DayProps) {
           </time>
         </h3>
         <p className="tabular-nums mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
-        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
+        {hasOtherLocations && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
         <ChangedSession programId={camp.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
@@ -67,7 +67,7 @@ function DayList() {
       </h2>
       <ol className="grid gap-4">
         {camp.sessions.map((session, index) => (
-          <Day
+          <SessionCard
             key={`${session.on} ${session.starts}`}
             session={session}
             hours={texts.hoursOfSessions[index] ?? ""}
@@ -80,7 +80,7 @@ function DayList() {
   );
 }
 
-/** Place of the camp and what to bring. */
+/** The camp's location and packing list. */
 function CampNotes() {
   const { t } = useTranslation("schedule");
   const { camp } = useSiteData();
@@ -102,7 +102,7 @@ function CampNotes() {
   );
 }
 
-/** The camp's days and hours, to read or to add to a calendar (docs/reference/public-pages.md#camp-page-and-schedule). */
+/** The camp's days and hours, with calendar links (docs/reference/public-pages.md#camp-page-and-schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
   const { camp } = useSiteData();

@@ -5,9 +5,9 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RuledFact } from "./ruled-fact.tsx";
 
-/** Each group stands a little higher than the younger one, where one row has room for all. */
+/** Each group is a little higher than the younger one, if one row fits all groups. */
 const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
-const STEPS: Record<number, string> = {
+const LADDER_COLUMNS: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
   4: "sm:grid-cols-4",
@@ -25,7 +25,7 @@ function AgeLadder() {
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
       <p className="mt-4 max-w-prose">{t("ages.text")}</p>
       <ol
-        className={`tabular-nums mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[groups.length] ?? "sm:grid-cols-6"}`}
+        className={`tabular-nums mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${LADDER_COLUMNS[groups.length] ?? "sm:grid-cols-6"}`}
       >
         {groups.map(({ name, text }, index) => (
           <li key={name} className={rise[index]}>
@@ -43,8 +43,8 @@ function AgeLadder() {
 /** A year of training (docs/reference/public-pages.md#content-pages). */
 function TrainingPlan() {
   const { t } = useTranslation("structure");
-  const often = { min: t("training.min"), max: t("training.max") };
-  const parts = t("training.parts", { returnObjects: true, ...often });
+  const frequency = { min: t("training.min"), max: t("training.max") };
+  const parts = t("training.parts", { returnObjects: true, ...frequency });
   if (parts.length === 0) return null;
   return (
     <section className="page-container pb-16">
@@ -61,10 +61,10 @@ function TrainingPlan() {
 }
 
 const PILLAR_COLUMNS: Record<number, string> = { 1: "", 2: "md:grid-cols-2", 4: "md:grid-cols-4" };
-/** The last post is the last pillar's, and the whole goal's where the pillars need two rows. */
+/** Edge of the last post: of the last pillar, or of the whole goal if the pillars need two rows. */
 const LAST_POST = { ofOneRow: " md:last:border-r-5", ofTwoRows: " md:border-r-5" };
 
-/** The pillars of the training, drawn as the posts of a goal below one crossbar. */
+/** The pillars of the training, drawn as goal posts below a crossbar. */
 function Pillars() {
   const { t } = useTranslation("structure");
   const pillars = t("pillars.list", { returnObjects: true });
@@ -109,7 +109,7 @@ function Objectives() {
   );
 }
 
-/** The club's philosophy in short, and links. */
+/** The club's philosophy in brief, with links. */
 function Philosophy() {
   const { t } = useTranslation("structure");
   return (
@@ -134,7 +134,7 @@ function Philosophy() {
   );
 }
 
-/** How the club trains and why (docs/reference/public-pages.md#content-pages). */
+/** The page about the club's training (docs/reference/public-pages.md#content-pages). */
 export default function StructurePage() {
   const { t } = useTranslation("structure");
   return (

@@ -4,7 +4,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
-/** The address of a team that does not exist (docs/reference/public-pages.md#addresses). */
+/** The page at the address of an unknown team (docs/reference/public-pages.md#addresses). */
 export default function TeamNotFoundPage() {
   const { t } = useTranslation("team");
   return (

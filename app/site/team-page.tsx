@@ -6,17 +6,17 @@ import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useShownTeam, useTeamWords } from "./team-parts.tsx";
+import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
 
-/** The short page of a team: what parents ask first (docs/reference/public-pages.md#team-pages). */
+/** A team's facts that parents need first (docs/reference/public-pages.md#team-pages). */
 function TeamFacts({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const words = useTeamWords(team);
+  const labels = useTeamLabels(team);
   return (
     <dl className="border-b-3 border-sand-300">
       <RuledFact label={t("ageGroup")}>
-        <span>{`${words.group}, `}</span>
-        <span className="tabular-nums">{words.born}</span>
+        <span>{`${labels.group}, `}</span>
+        <span className="tabular-nums">{labels.born}</span>
       </RuledFact>
       <RuledFact label={t("size")}>
         <span className="tabular-nums">{team.size}</span>
@@ -24,17 +24,17 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
       </RuledFact>
       <RuledFact label={t("coach")}>{team.coach}</RuledFact>
       <RuledFact label={t("schedule")}>
-        <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
-        <span className="tabular-nums block">{words.hours}</span>
+        <span className="inline-block first-letter:uppercase">{labels.trainingDays}</span>
+        <span className="tabular-nums block">{labels.hours}</span>
       </RuledFact>
-      <RuledFact label={t("terms:location")}>{words.location}</RuledFact>
+      <RuledFact label={t("terms:location")}>{labels.location}</RuledFact>
       <RuledFact label={t("terms:fields.phone")}>
         <TextLink href={team.dial} variant="line" className="tabular-nums">
           {team.phone}
         </TextLink>
       </RuledFact>
       <RuledFact label={t("terms:email")}>
-        <TextLink href={words.mailTo} variant="line" className="break-all">
+        <TextLink href={labels.mailTo} variant="line" className="break-all">
           {team.email}
         </TextLink>
       </RuledFact>
@@ -42,9 +42,9 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
   );
 }
 
-function ShortPage({ team }: { team: TeamPageFacts }) {
+function ShortTeamPage({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { mailTo } = useTeamWords(team);
+  const { mailTo } = useTeamLabels(team);
   return (
     <div className="pb-20">
       <div className="page-container pt-6">
@@ -64,8 +64,8 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** The short page of any team, by its id or its own address (docs/reference/public-pages.md#team-pages). */
+/** The short page of any team, by its id or slug (docs/reference/public-pages.md#team-pages). */
 export default function TeamPage() {
-  const team = useShownTeam();
-  return team ? <ShortPage team={team} /> : null;
+  const team = usePageTeam();
+  return team ? <ShortTeamPage team={team} /> : null;
 }

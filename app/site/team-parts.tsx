@@ -2,13 +2,13 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { weekdayList } from "#domain/time/sessions.ts";
 
-/** The team at the page's address; null while a page that is being left is still rendered. */
-export function useShownTeam(): TeamPageFacts | null {
+/** The team at the page's address; null while the page is being left. */
+export function usePageTeam(): TeamPageFacts | null {
   return useSiteData().team;
 }
 
-/** A team's facts as sentences in the page's language. */
-export function useTeamWords(team: TeamPageFacts) {
+/** A team's facts as texts in the page's language. */
+export function useTeamLabels(team: TeamPageFacts) {
   const { t, language } = useTranslation("team");
   const { place } = useSiteData().club;
   const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));

@@ -5,11 +5,11 @@ import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageFacts } from "#domain/club/facts.ts";
 import { RuledFact } from "./ruled-fact.tsx";
-import { useShownTeam, useTeamWords } from "./team-parts.tsx";
+import { usePageTeam, useTeamLabels } from "./team-parts.tsx";
 
 /** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
 function TeamHero({ team }: { team: TeamPageFacts }) {
-  const { group } = useTeamWords(team);
+  const { group } = useTeamLabels(team);
   return (
     <header className="on-dusk relative isolate overflow-hidden bg-dusk-950 text-white">
       <ChalkArc className="absolute -right-56 bottom-0 -z-10 hidden w-[36rem] max-w-none lg:block text-dusk-700" />
@@ -24,10 +24,10 @@ function TeamHero({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Team overview: four facts, the squad's size as a jersey number. */
+/** Team overview: four facts, with the squad's size as a jersey number. */
 function TeamOverview({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { group, born } = useTeamWords(team);
+  const { group, born } = useTeamLabels(team);
   const facts = [
     { label: t("ageGroup"), value: group, detail: born },
     { label: t("division"), value: team.division },
@@ -59,24 +59,24 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
 /** Training schedule. */
 function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const words = useTeamWords(team);
+  const labels = useTeamLabels(team);
   const { place } = useSiteData().club;
   return (
     <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 className="mb-6 text-title">{t("training")}</h2>
       <dl>
         <RuledFact label={t("terms:days")}>
-          <span className="first-letter:uppercase inline-block">{words.trainingDays}</span>
+          <span className="first-letter:uppercase inline-block">{labels.trainingDays}</span>
         </RuledFact>
         <RuledFact label={t("time")}>
-          <span className="tabular-nums">{words.hours}</span>
+          <span className="tabular-nums">{labels.hours}</span>
         </RuledFact>
         <RuledFact label={t("terms:location")}>
-          <span>{`${words.location}. `}</span>
+          <span>{`${labels.location}. `}</span>
           <TextLink href={place.mapsUrl}>{t("terms:seeMap")}</TextLink>
         </RuledFact>
         <RuledFact label={t("games")}>
-          <span className="first-letter:uppercase inline-block">{words.gameDays}</span>
+          <span className="first-letter:uppercase inline-block">{labels.gameDays}</span>
         </RuledFact>
       </dl>
     </section>
@@ -125,7 +125,7 @@ function TeamGoals({ team }: { team: TeamPageFacts }) {
 /** The coach's phone and email. */
 function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
-  const { mailTo } = useTeamWords(team);
+  const { mailTo } = useTeamLabels(team);
   return (
     <Card ground="sand" padding="none" className="relative self-start lg:col-start-1 lg:row-start-2 p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
@@ -145,7 +145,7 @@ function TeamContact({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** A call to join: the page's main action. */
+/** An invitation to join, the page's main action. */
 function TeamJoin() {
   const { t } = useTranslation("team");
   return (
@@ -167,7 +167,7 @@ function TeamJoin() {
 
 /** A team's full page (docs/reference/public-pages.md#team-pages). */
 export default function TeamSheetPage() {
-  const team = useShownTeam();
+  const team = usePageTeam();
   if (!team) return null;
   return (
     <>

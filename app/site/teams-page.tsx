@@ -10,10 +10,10 @@ import type { TeamLine } from "#domain/club/facts.ts";
 import { teamPath } from "#domain/text/site-routes.ts";
 import { Picture } from "./picture.tsx";
 
-/** Each level is indented further than the one before. */
+/** Each level is indented further than the previous one. */
 const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
 
-/** The levels of play, one above the other. */
+/** The levels of play, one below the other. */
 function LevelSteps() {
   const { t } = useTranslation("teams");
   const steps = t("levels.steps", { returnObjects: true });
@@ -44,7 +44,7 @@ function LevelSteps() {
 }
 
 /** The coaches and their phone numbers. */
-function CoachPair() {
+function Coaches() {
   const { t } = useTranslation("teams");
   const coaches = useSiteData().teams?.coaches ?? [];
   if (coaches.length === 0) return null;
@@ -127,7 +127,7 @@ export default function TeamsPage() {
         </div>
       </div>
       <LevelSteps />
-      <CoachPair />
+      <Coaches />
       <TeamList />
       <section className="bg-sand-200">
         <div className="page-container py-14">

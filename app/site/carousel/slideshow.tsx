@@ -12,20 +12,20 @@ interface SlideDotsProps {
   onChoose: (index: number) => void;
 }
 
-/** The dot that a key leads to; undefined for other keys. */
-function targetOf(key: string, index: number, count: number): number | undefined {
+/** Index of the dot that a key selects; undefined for other keys. */
+function dotOfKey(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowRight") return wrapIndex(index + 1, count);
   if (key === "ArrowLeft") return wrapIndex(index - 1, count);
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : undefined;
 }
 
-/** One button for each picture, also reachable with the arrow keys. */
+/** A button for each picture. Arrow keys move between the buttons. */
 function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
   const { t } = useTranslation("home");
   const list = useRef<HTMLDivElement>(null);
-  const walk = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, current, count);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = dotOfKey(event.key, current, count);
     if (target === undefined) return;
     event.preventDefault();
     onChoose(target);
@@ -37,7 +37,7 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
       role="tablist"
       aria-label={t("carousel.slides")}
       className="flex min-w-0 flex-1"
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
     >
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <button
@@ -60,21 +60,21 @@ function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
 
 interface SlideProps {
   id: PictureId;
-  /** "covered" lies below the picture that fades in over it; "waiting" has not been shown yet or is over. */
-  place: "shown" | "covered" | "waiting";
+  /** "covered": below the picture that fades in. "waiting": not shown yet, or no longer. */
+  state: "shown" | "covered" | "waiting";
   isFirst: boolean;
-  /** Whether it replaces another picture, rather than coming with the page. */
+  /** True if the picture replaces another one. The first picture does not fade in. */
   fadesIn: boolean;
 }
 
-const PLACES = { shown: "z-20", covered: "z-10", waiting: "invisible" } as const;
+const STATE_CLASSES = { shown: "z-20", covered: "z-10", waiting: "invisible" } as const;
 
 /** One picture of the carousel, full width. */
-function Slide({ id, place, isFirst, fadesIn }: SlideProps) {
+function Slide({ id, state, isFirst, fadesIn }: SlideProps) {
   return (
     <div
-      aria-hidden={place !== "shown"}
-      className={`absolute inset-0 ${PLACES[place]} ${place === "shown" && fadesIn ? "fade-in" : ""}`}
+      aria-hidden={state !== "shown"}
+      className={`absolute inset-0 ${STATE_CLASSES[state]} ${state === "shown" && fadesIn ? "fade-in" : ""}`}
     >
       <Picture
         id={id}
@@ -102,15 +102,15 @@ function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: ()
   );
 }
 
-/** A slideshow with fading pictures, a button for each, and a pause button. */
+/** A slideshow with fading pictures, a button for each picture, and a pause button. */
 export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
   const { t } = useTranslation("home");
   const panelId = useId();
-  const { current, previous, next, hold, ...carousel } = useCarousel(pictures.length);
-  const placeOf = (index: number) => (index === previous ? "covered" : "waiting");
+  const { current, previous, next, pauseHandlers, ...carousel } = useCarousel(pictures.length);
+  const stateOf = (index: number) => (index === previous ? "covered" : "waiting");
   return (
     <section
-      {...hold}
+      {...pauseHandlers}
       aria-roledescription="carousel"
       aria-label={t("carousel.label")}
       className="absolute inset-0"
@@ -132,7 +132,7 @@ export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
               <Slide
                 key={id}
                 id={id}
-                place={index === current ? "shown" : placeOf(index)}
+                state={index === current ? "shown" : stateOf(index)}
                 isFirst={index === 0}
                 fadesIn={previous !== null}
               />

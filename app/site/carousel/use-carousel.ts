@@ -2,59 +2,65 @@ import { useEffect, useState } from "react";
 import { useMedia } from "#app/ui/use-media.ts";
 
 /**
- * How long a picture is shown, and how long before its turn the next one is fetched, in milliseconds
+ * Duration of a picture, and how long before its turn the next one is fetched, in milliseconds
  * (docs/reference/public-pages.md#home-page).
  */
-const SHOWN_MS = 5000;
-const AHEAD_MS = 2500;
+const SLIDE_DURATION_MS = 5000;
+const PREFETCH_MS = 2500;
 
 /** Wraps an index around, in both directions. */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
 
-interface Shown {
+interface SlideIndexes {
   /** Index from 0. */
   current: number;
-  /** The picture below while the current one fades in; null for the first one. */
+  /** The picture below the current one while that fades in; null for the first picture. */
   previous: number | null;
-  /** The picture that is fetched before its turn. */
+  /** The picture that is prefetched. */
   next: number | null;
 }
 
-/** Shows pictures in turn, without end. With reduced motion it runs only after the visitor presses play. */
+/** Shows pictures in an endless loop. With reduced motion, it runs only after the visitor clicks play. */
 export function useCarousel(count: number) {
-  const [shown, setShown] = useState<Shown>({ current: 0, previous: null, next: null });
-  const [wish, setWish] = useState<"play" | "pause">();
+  const [indexes, setIndexes] = useState<SlideIndexes>({ current: 0, previous: null, next: null });
+  const [choice, setChoice] = useState<"play" | "pause">();
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const isPlaying = wish === undefined ? !calm : wish === "play";
+  const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const isPlaying = choice === undefined ? !prefersReducedMotion : choice === "play";
   const isRunning = isPlaying && !isPointed && !isFocused;
-  const { current } = shown;
+  const { current } = indexes;
 
   useEffect(() => {
     if (!isRunning) return;
     const next = wrapIndex(current + 1, count);
-    const fetching = setTimeout(() => setShown((last) => ({ ...last, next })), SHOWN_MS - AHEAD_MS);
-    const showing = setTimeout(() => setShown({ current: next, previous: current, next: null }), SHOWN_MS);
+    const prefetchTimer = setTimeout(
+      () => setIndexes((last) => ({ ...last, next })),
+      SLIDE_DURATION_MS - PREFETCH_MS,
+    );
+    const slideTimer = setTimeout(
+      () => setIndexes({ current: next, previous: current, next: null }),
+      SLIDE_DURATION_MS,
+    );
     return () => {
-      clearTimeout(fetching);
-      clearTimeout(showing);
+      clearTimeout(prefetchTimer);
+      clearTimeout(slideTimer);
     };
   }, [isRunning, current, count]);
 
   return {
-    ...shown,
+    ...indexes,
     isPlaying,
     isRunning,
     show: (index: number) => {
-      const wanted = wrapIndex(index, count);
-      if (wanted !== current) setShown({ current: wanted, previous: current, next: null });
+      const target = wrapIndex(index, count);
+      if (target !== current) setIndexes({ current: target, previous: current, next: null });
     },
-    togglePlaying: () => setWish(isPlaying ? "pause" : "play"),
-    /** For the element around the pictures: pauses while it is hovered or has the focus. */
-    hold: {
+    togglePlaying: () => setChoice(isPlaying ? "pause" : "play"),
+    /** Handlers of the element around the pictures. They pause while it is hovered or focused. */
+    pauseHandlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),

@@ -10,7 +10,7 @@ import { pictureOfPage } from "#content/club/pictures.ts";
 import { Programs } from "./programs.tsx";
 
 /** Contacts and directions to the field. */
-function Contact() {
+function HomeContact() {
   const { t } = useTranslation("home");
   const { place } = useSiteData().club;
   return (
@@ -35,15 +35,15 @@ function Contact() {
   );
 }
 
-/** One column for each value, at most four. */
+/** One column per value, at most four. */
 const VALUE_COLUMNS: Record<number, string> = {
   1: "lg:grid-cols-1",
   2: "lg:grid-cols-2",
   3: "lg:grid-cols-3",
 };
 
-/** What a child gains, along a halfway line. */
-function Values() {
+/** Benefits for a child, along a halfway line. */
+function HomeValues() {
   const { t } = useTranslation("home");
   const values = t("values.list", { returnObjects: true });
   if (values.length === 0) return null;
@@ -67,10 +67,10 @@ function Values() {
   );
 }
 
-/** The club's purpose, in one sentence and a few words (docs/reference/public-pages.md#home-page). */
+/** The club's mission, in one sentence and a few terms (docs/reference/public-pages.md#home-page). */
 function Mission() {
   const { t } = useTranslation("home");
-  const words = t("mission.words", { returnObjects: true });
+  const missionTerms = t("mission.words", { returnObjects: true });
   return (
     <section className="relative overflow-hidden bg-sand-200">
       <ChalkArc className="absolute -bottom-px -left-40 hidden w-[36rem] max-w-none text-sand-300 lg:block" />
@@ -79,9 +79,9 @@ function Mission() {
           <h2 className="text-headline font-black uppercase">{t("mission.title")}</h2>
           <p className="mt-5 max-w-prose text-lead">{t("mission.text")}</p>
         </div>
-        {words.length > 0 && (
+        {missionTerms.length > 0 && (
           <dl className="border-b-3 border-dusk-900">
-            {words.map(({ title, text }) => (
+            {missionTerms.map(({ title, text }) => (
               <div key={title} className="border-t-3 border-dusk-900 py-5">
                 <dt className="font-display text-title font-black uppercase">{title}</dt>
                 <dd className="mt-1">{text}</dd>
@@ -101,11 +101,11 @@ export function HomeBelowTheFold() {
       <Mission />
       <SceneBand id={pictureOfPage.homeAbove} />
       <Programs />
-      <Values />
+      <HomeValues />
       <TestimonialList />
       <ShareExperience />
       <SceneBand id={pictureOfPage.homeBelow} />
-      <Contact />
+      <HomeContact />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
 import { priceWord } from "#content/product/price-words.ts";
 
-function Price() {
+function CampPrice() {
   const { t } = useTranslation("home");
   const { camp, language } = useSiteData();
   return (
@@ -60,13 +60,13 @@ function CampPlace() {
   );
 }
 
-/** The camp at a glance: price, dates, place and ages. */
+/** The camp's price, dates, location and ages. */
 function CampFacts() {
   const { t } = useTranslation("home");
   const { texts } = useSiteData();
   return (
     <section className="page-container grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
-      <Price />
+      <CampPrice />
       <dl>
         <RuledFact label={t("terms:when")}>
           <strong className="block font-semibold first-letter:uppercase">{texts.campDays}</strong>
@@ -104,8 +104,8 @@ function HeroText() {
 }
 
 /**
- * The first screen of the home page: registration next to a picture of the club. The pictures are clipped to the centre
- * circle, so that no text lies over them.
+ * The first screen of the home page: registration beside a picture of the club. The pictures are clipped to
+ * the center circle, so that no text covers them.
  */
 function Hero({ pictures }: { pictures: ReactNode }) {
   return (
@@ -124,7 +124,10 @@ const HomeBelowTheFold = lazyOnVisible(
   loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );
 
-/** Home (docs/reference/public-pages.md#home-page): sections in the order in which families ask. */
+/**
+ * The home page (docs/reference/public-pages.md#home-page), with sections in the order of families'
+ * questions.
+ */
 export default function HomePage() {
   return (
     <>

@@ -12,23 +12,23 @@ import { programPath } from "#domain/text/site-routes.ts";
 interface Offer {
   title: string;
   text: string;
-  /** The kinds of its programs, with spaces between. */
+  /** Kinds of the offer's programs, separated by spaces. */
   kinds: string;
   picture: string;
 }
 
-/** The page that tells of an offer: the camp's, the teams', or that of the first program of its kind. */
+/** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
 function pageOf(kind: ProgramKind, [first]: readonly ProgramLine[]): string {
   if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
   return first ? programPath(first.slug) : "/structure";
 }
 
-/** Two cards in a row, one wide and one narrow, alternating. An odd last card has a whole row. */
-const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
+/** Two cards per row, one wide and one narrow, alternating. An odd last card fills a row. */
+const CARD_WIDTHS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
 
-function brickOf(index: number, count: number): string {
+function cardWidth(index: number, count: number): string {
   const isAlone = index % 2 === 0 && index === count - 1;
-  return isAlone ? "lg:col-span-12" : (BRICKS[index % BRICKS.length] ?? "");
+  return isAlone ? "lg:col-span-12" : (CARD_WIDTHS[index % CARD_WIDTHS.length] ?? "");
 }
 
 /** A program of the season with its price and dates, linked to its page. */
@@ -51,7 +51,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   );
 }
 
-/** The season's programs of these kinds. If a season has no camp, the next camp, or the last one. */
+/** The season's programs of some kinds. A season without a camp shows the next or last camp. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
   const { camp, programs, season, texts } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
@@ -59,13 +59,13 @@ function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
   return [{ ...camp, days: texts.campDays }];
 }
 
-function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
+function OfferCard({ offer, width }: { offer: Offer; width: string }) {
   const { t } = useTranslation("home");
   const { title, text, picture } = offer;
   const kinds = PROGRAM_KINDS.filter((kind) => offer.kinds.split(" ").includes(kind));
   const programs = useProgramsOf(kinds);
   return (
-    <li className={brick}>
+    <li className={width}>
       <div className="overflow-hidden rounded">
         {isPicture(picture) && (
           <Picture
@@ -111,7 +111,7 @@ export function Programs() {
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
         {offers.map((offer, index) => (
-          <OfferCard key={offer.title} offer={offer} brick={brickOf(index, offers.length)} />
+          <OfferCard key={offer.title} offer={offer} width={cardWidth(index, offers.length)} />
         ))}
       </ul>
     </section>

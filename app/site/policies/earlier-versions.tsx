@@ -9,13 +9,16 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 
-type Answer = InferResponseType<typeof api.policies.$get, 200>;
+type PolicyVersionsResponse = InferResponseType<typeof api.policies.$get, 200>;
 
-/** Earlier versions of the policies in the page's language, each to expand: a family may have signed one of them. */
+/**
+ * Earlier versions of the policies in the page's language, each expandable, because a family may have signed
+ * one.
+ */
 export function EarlierVersions() {
   const { t, language } = useTranslation("policies");
   const { date } = useFormat();
-  const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/policies"] });
+  const { data, error, refetch } = useQuery<PolicyVersionsResponse>({ queryKey: ["/api/policies"] });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-12" />;
   const earlier = POLICY_IDS.flatMap((id) =>

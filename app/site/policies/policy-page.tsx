@@ -13,20 +13,20 @@ const EarlierVersions = lazyWithPreload(
 
 interface PolicyPageProps {
   policy: PolicyId;
-  /** Shown after the policy: another one that belongs to it. */
+  /** A further policy that belongs to this one. */
   children?: ReactNode;
 }
 
 /** A policy as a page, with links to earlier versions of all policies. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
-  const words = useFilledPolicy(policy);
-  if (!words) return null;
+  const policyWords = useFilledPolicy(policy);
+  if (!policyWords) return null;
   return (
     <article className="pb-20">
-      <PageHeader title={words.title} text={t("since", { date: words.version })} />
+      <PageHeader title={policyWords.title} text={t("since", { date: policyWords.version })} />
       <div className="page-container pt-10">
-        <PolicyText policyWords={words} level={2} />
+        <PolicyText policyWords={policyWords} level={2} />
         {children}
         <div className="mt-14 max-w-prose">
           <Disclosure summary={t("kept.title")} placeholder="h-12">

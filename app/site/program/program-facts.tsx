@@ -13,8 +13,8 @@ interface ProgramProps {
   program: ProgramFacts;
 }
 
-/** The days, and the hours if all days have the same; otherwise the list of sessions below has them. */
-function When({ program }: ProgramProps) {
+/** The days, and the hours if all days have the same. Otherwise the list of sessions has the hours. */
+function ProgramDays({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   const { campDays, hoursOfSessions = [] } = useSiteData().programTexts ?? {};
   const [hours, ...others] = new Set(hoursOfSessions);
@@ -28,7 +28,7 @@ function When({ program }: ProgramProps) {
   );
 }
 
-function Where() {
+function ProgramLocations() {
   const { t } = useTranslation("program");
   const { club, programTexts } = useSiteData();
   const { campPlaces = [] } = programTexts ?? {};
@@ -53,10 +53,10 @@ function Where() {
 }
 
 /**
- * The ages of all groups in one line. If there is a gap between groups, the birth dates of each span. The parents'
- * questions below name each group.
+ * The ages of all groups in one line. With a gap between groups, the birth dates of each span. The parent
+ * answers below list each group.
  */
-function Ages({ program: { groups, sessions } }: ProgramProps) {
+function ProgramAges({ program: { groups, sessions } }: ProgramProps) {
   const { t } = useTranslation("program");
   if (groups.length === 0) return <span>{t("ages")}</span>;
   const ages = agesOnFirstDay(groups, sessions[0]?.on);
@@ -66,27 +66,27 @@ function Ages({ program: { groups, sessions } }: ProgramProps) {
   ));
 }
 
-/** When, where, and for which ages. */
+/** Dates, locations and ages of a program. */
 export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   return (
     <dl className="border-b-3 border-sand-300">
       <RuledFact label={t("terms:when")}>
-        <When program={program} />
+        <ProgramDays program={program} />
       </RuledFact>
       <RuledFact label={t("terms:where")}>
-        <Where />
+        <ProgramLocations />
       </RuledFact>
       <RuledFact label={t("who")}>
         <div className="tabular-nums">
-          <Ages program={program} />
+          <ProgramAges program={program} />
         </div>
       </RuledFact>
     </dl>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ProgramSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10">
       <h2 className="text-title">{title}</h2>
@@ -95,20 +95,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The description and packing list that staff wrote; each is left out if empty. */
+/** The description and packing list by staff, each omitted if empty. */
 export function ProgramTexts({ program: { description, whatToBring } }: ProgramProps) {
   const { t } = useTranslation("program");
   return (
     <>
       {description !== "" && (
-        <Part title={t("about")}>
+        <ProgramSection title={t("about")}>
           <StaffText text={description} className="mt-3 max-w-prose" />
-        </Part>
+        </ProgramSection>
       )}
       {whatToBring !== "" && (
-        <Part title={t("terms:whatToBring")}>
+        <ProgramSection title={t("terms:whatToBring")}>
           <StaffText text={whatToBring} className="mt-3 max-w-prose" />
-        </Part>
+        </ProgramSection>
       )}
     </>
   );

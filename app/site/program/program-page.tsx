@@ -17,13 +17,13 @@ import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
-import { ProgramPlaces } from "./program-places.tsx";
+import { ProgramAvailabilityPanel } from "./program-places.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 
-/** A message to send to another family. It holds nothing about the sender. */
+/** A message to another family, with no data of the sender. */
 function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
   const { t, language } = useTranslation("program");
-  /** undefined before hydration. */
+  /** Undefined before hydration. */
   const [origin, setOrigin] = useState<string>();
   useEffect(() => setOrigin(window.location.origin), []);
   const text = t("share.text", { name, url: `${origin}${programPath(slug)}?lang=${language}` });
@@ -60,7 +60,7 @@ function ProgramPrice({ program }: { program: ProgramFacts }) {
   );
 }
 
-/** Id of the section; only once on a page. */
+/** Id of the section, unique on the page. */
 const PARENT_ANSWERS = "parent-answers";
 
 const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
@@ -68,7 +68,9 @@ const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 
-/** Frequent questions of parents, answered with this program's facts (docs/reference/public-pages.md#parent-questions). */
+/**
+ * Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions).
+ */
 function ParentAnswers({ program }: { program: ProgramFacts }) {
   return (
     <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
@@ -101,7 +103,9 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
   );
 }
 
-/** A program: dates, place, ages, price, and whether there are places (docs/reference/public-pages.md#program-pages). */
+/**
+ * A program's dates, location, ages, price and availability (docs/reference/public-pages.md#program-pages).
+ */
 function ProgramView({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (
@@ -116,7 +120,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
         >
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <ProgramPrice program={program} />
-          <ProgramPlaces program={program} />
+          <ProgramAvailabilityPanel program={program} />
           {program.sessions.length > 0 && (
             <div className="mt-4 grid print:hidden">
               <CalendarLink program={program} variant="secondary" />
@@ -142,7 +146,9 @@ function ProgramView({ program }: { program: ProgramFacts }) {
   );
 }
 
-/** The program at the page's address. For an unknown one, the 404 page is shown instead (app/entry/pages.ts). */
+/**
+ * The program at the page's address. For an unknown program, the 404 page replaces it (app/entry/pages.ts).
+ */
 export default function ProgramPage() {
   const { program } = useSiteData();
   return program && <ProgramView program={program} />;

@@ -20,8 +20,8 @@ function isBookable({ availability, feeCents }: Pick<Programs["data"][number], "
   return (availability === "open" || availability === "few") && feeCents !== null;
 }
 
-/** The program's availability in words, and whether a family can register now. */
-function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
+/** Text about the program's availability, and whether a family can register now. */
+function useAvailability({ id, kind, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
   const { club } = useSiteData();
   const { moment } = useFormat();
@@ -31,7 +31,7 @@ function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
     return {
       text: isError ? t("places.failed") : t("places.asking"),
       retry: isError && refetch,
-      isWaiting: true,
+      isLoading: true,
     };
   const {
     availability = "closed",
@@ -66,32 +66,32 @@ function usePlaces({ id, kind, feeCents, sessions }: ProgramFacts) {
   return { text: t("places.closed"), reason: "closed" as const };
 }
 
-/** The interest form, as wide as the card around it. */
+/** The interest form, as wide as its card. */
 function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> & { program: ProgramFacts }) {
-  const place = useFocusOnArrival<HTMLDivElement>();
+  const section = useFocusOnArrival<HTMLDivElement>();
   return (
-    <div ref={place} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
+    <div ref={section} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
       <InterestForm programId={program.id} slug={program.slug} name={program.name} reason={reason} />
     </div>
   );
 }
 
 /**
- * Availability, fetched after hydration because it depends on the moment
+ * A program's availability, fetched after hydration because it changes
  * (docs/reference/page-loading.md#prerendering).
  */
-export function ProgramPlaces({ program }: { program: ProgramFacts }) {
+export function ProgramAvailabilityPanel({ program }: { program: ProgramFacts }) {
   const { t, language } = useTranslation(["program", "common"]);
-  const { text, more, isOpen, retry, reason, opensAt, isWaiting, successor } = usePlaces(program);
-  const [isAsked, setAsked] = useState(false);
-  // The registration form leads here with a child that has no place.
-  const asks = isAsked || (reason === "waiting" && window.location.hash === WAIT);
+  const { text, more, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);
+  const [isFormRequested, setFormRequested] = useState(false);
+  // The registration form links here for a child without a spot.
+  const showsForm = isFormRequested || (reason === "waiting" && window.location.hash === WAIT);
   return (
     <div className="mt-5 min-h-32 print:hidden">
       <p role="status" className="font-display text-lead font-bold text-balance noscript:hidden">
         {text}
       </p>
-      {isWaiting && <NoScript text={t("places.noScript")} />}
+      {isLoading && <NoScript text={t("places.noScript")} />}
       {successor && (
         <LinkButton href={programPath(successor.slug)} className="mt-4 w-full">
           {t("places.openNow", { name: successor.name[language] })}
@@ -108,12 +108,12 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
           <OpeningCalendarLink {...program} opensAt={opensAt} />
         </div>
       )}
-      {reason && !asks && (
-        <Button variant="secondary" onClick={() => setAsked(true)} className="mt-4 w-full">
+      {reason && !showsForm && (
+        <Button variant="secondary" onClick={() => setFormRequested(true)} className="mt-4 w-full">
           {t(reason === "waiting" ? "terms:joinWaitingList" : "places.tellMe")}
         </Button>
       )}
-      {reason && asks && <InterestSection program={program} reason={reason} />}
+      {reason && showsForm && <InterestSection program={program} reason={reason} />}
       {retry && (
         <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
           {t("common:tryAgain")}

@@ -8,21 +8,21 @@ import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts"
 import { fullDate, monthOfYear } from "#domain/time/formats.ts";
 import { remainingSessions } from "#domain/time/sessions.ts";
 
-/** From this many days on, the list is grouped by month and folded. */
-const FOLDED_FROM = 9;
+/** From this number of days on, the list is grouped by month and folded. */
+const FOLD_AT_COUNT = 9;
 
 interface Session extends SessionFacts {
   hours: string;
 }
 
-interface ListProps {
+interface SessionListProps {
   programId: string;
   sessions: readonly Session[];
-  /** Whether each session names its place, because they differ. */
-  withPlace: boolean;
+  /** True if each session shows its location, because the locations differ. */
+  withLocation: boolean;
 }
 
-function SessionList({ programId, sessions, withPlace }: ListProps) {
+function SessionList({ programId, sessions, withLocation }: SessionListProps) {
   const { language, club } = useSiteData();
   return (
     <ol>
@@ -35,7 +35,7 @@ function SessionList({ programId, sessions, withPlace }: ListProps) {
             {fullDate(on, language)}
           </time>
           <span className="tabular-nums">{textFormats.capital(hours)}</span>
-          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
+          {withLocation && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
           <ChangedSession programId={programId} session={{ on, starts }} />
         </li>
       ))}
@@ -43,8 +43,12 @@ function SessionList({ programId, sessions, withPlace }: ListProps) {
   );
 }
 
-/** Sessions under a title that folds them. */
-function Folded({ title, isOpen = false, ...list }: ListProps & { title: string; isOpen?: boolean }) {
+/** Sessions below a title that folds them. */
+function FoldedSessions({
+  title,
+  isOpen = false,
+  ...list
+}: SessionListProps & { title: string; isOpen?: boolean }) {
   return (
     <details open={isOpen} data-printed className="group border-t-3 border-sand-300">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
@@ -60,7 +64,7 @@ function Folded({ title, isOpen = false, ...list }: ListProps & { title: string;
   );
 }
 
-function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
+function MonthSessions({ isFirst, ...list }: SessionListProps & { isFirst: boolean }) {
   const { t, language } = useTranslation("program");
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language) : "";
@@ -69,10 +73,10 @@ function Month({ isFirst, ...list }: ListProps & { isFirst: boolean }) {
     changes.some((change) => change.on === on && change.starts === starts),
   );
   const title = t("month", { month, count: sessions.length });
-  return <Folded {...list} title={title} isOpen={isFirst || hasChange} />;
+  return <FoldedSessions {...list} title={title} isOpen={isFirst || hasChange} />;
 }
 
-/** Sessions grouped by month, in order. Not Map.groupBy: browsers before 2024 lack it. */
+/** Groups sessions by month, in order. Browsers before 2024 lack Map.groupBy. */
 function byMonth(sessions: readonly Session[]): Session[][] {
   const months = new Map<string, Session[]>();
   for (const session of sessions) {
@@ -82,7 +86,10 @@ function byMonth(sessions: readonly Session[]): Session[][] {
   return [...months.values()];
 }
 
-/** Every day with weekday and hours. Long lists are folded by month, with native details elements; a changed day to come is never hidden. Past days are folded. */
+/**
+ * All days with weekday and hours. Long lists are folded by month in native details elements, except upcoming
+ * session changes. Past days are folded.
+ */
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useSiteData().programTexts ?? {};
@@ -92,19 +99,21 @@ export function ProgramSessions({ program }: { program: ProgramFacts }) {
     hours: hoursOfSessions[index] ?? "",
   }));
   if (sessions.length === 0) return null;
-  const withPlace = sessions.some(({ place }) => place !== sessions[0]?.place);
-  const list = { programId: program.id, withPlace };
+  const withLocation = sessions.some(({ place }) => place !== sessions[0]?.place);
+  const list = { programId: program.id, withLocation };
   const remaining = today === null ? sessions : remainingSessions(sessions, today);
   const past = sessions.slice(0, sessions.length - remaining.length);
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-title">{t("days")}</h2>
-      {past.length > 0 && <Folded {...list} title={t("past", { count: past.length })} sessions={past} />}
-      {remaining.length < FOLDED_FROM ? (
+      {past.length > 0 && (
+        <FoldedSessions {...list} title={t("past", { count: past.length })} sessions={past} />
+      )}
+      {remaining.length < FOLD_AT_COUNT ? (
         <SessionList {...list} sessions={remaining} />
       ) : (
         byMonth(remaining).map((month, index) => (
-          <Month key={month[0]?.on} {...list} sessions={month} isFirst={index === 0} />
+          <MonthSessions key={month[0]?.on} {...list} sessions={month} isFirst={index === 0} />
         ))
       )}
     </section>

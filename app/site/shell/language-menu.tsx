@@ -9,8 +9,8 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 const FLAGS: Record<Language, string> = { en: flagOfEnglish, es: flagOfSpanish };
 
-/** A small flag for narrow screens; its button names the language in words. */
-function Flag({ language }: { language: Language }) {
+/** A small flag for narrow screens; its button has the language's name as label. */
+function LanguageFlag({ language }: { language: Language }) {
   return (
     <img
       src={FLAGS[language]}
@@ -40,7 +40,7 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
         onClick={onChoose}
         className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-left hover:bg-sand-100"
       >
-        <Flag language={language} />
+        <LanguageFlag language={language} />
         <span className="flex-1">{t(`languages.${language}`)}</span>
         {isCurrent && <Check aria-hidden size={18} />}
       </button>
@@ -67,7 +67,7 @@ export function LanguageMenu() {
         className="flex h-[max(44px,min(2.75rem,12.3vw))] items-center gap-[min(0.375rem,1.9vw)] rounded px-[min(0.625rem,3.1vw)] hover:bg-sand-100"
       >
         <span className="sm:hidden">
-          <Flag language={language} />
+          <LanguageFlag language={language} />
         </span>
         <span className="hidden sm:inline">{name}</span>
         <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />

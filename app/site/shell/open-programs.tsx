@@ -7,15 +7,18 @@ import { MenuLink } from "./menu-link.tsx";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
-/** The programs with free places, last in an opened menu: asked for only then, so that no page waits or moves for them. */
+/**
+ * The programs with free spots, last in an open menu. Fetched only then, so that no page waits or shifts for
+ * them.
+ */
 export default function OpenPrograms({ row }: { row: string }) {
   const { t, language } = useTranslation("navigation");
   const [programs, setPrograms] = useState<Programs>([]);
   const titleId = useId();
   useEffect(() => {
-    // Without an answer, the rest of the menu is still there.
-    const ask = async () => setPrograms((await (await fetch("/api/programs")).json()).data ?? []);
-    ask().catch(() => undefined);
+    // Without a response, the rest of the menu remains.
+    const load = async () => setPrograms((await (await fetch("/api/programs")).json()).data ?? []);
+    load().catch(() => undefined);
   }, []);
   const open = programs.filter(
     ({ availability, feeCents }) => feeCents !== null && ["open", "few"].includes(availability),

@@ -3,11 +3,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Announcements } from "./announcements/announcements.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { ClubMark, SiteHeader } from "./site-header.tsx";
+import { ClubLogo, SiteHeader } from "./site-header.tsx";
 import type { MenuItem } from "./site-menu.tsx";
 
 /**
- * The frame of staff pages: calm, with only the club's logo and the language menu
+ * The frame of staff pages, with only the club's logo and the language menu
  * (docs/reference/design.md#staff-pages).
  */
 export function StaffShell({ children }: { children: ReactNode }) {
@@ -16,7 +16,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="border-b border-sand-200 bg-bone">
         <div className="header-container flex h-16 items-center justify-between lg:h-14">
-          <ClubMark />
+          <ClubLogo />
           <LanguageMenu />
         </div>
       </header>

@@ -4,7 +4,7 @@ import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { dateInZone } from "#domain/time/dates.ts";
 
-function Contacts() {
+function FooterContacts() {
   const { t } = useTranslation("navigation");
   const { contacts } = useSiteData().club;
   return (
@@ -25,7 +25,7 @@ function Contacts() {
   );
 }
 
-function Place() {
+function FooterLocation() {
   const { t } = useTranslation("navigation");
   const { place } = useSiteData().club;
   return (
@@ -59,7 +59,9 @@ function ClubLinks() {
   );
 }
 
-/** The current year by the club's clock, set after hydration: the page may have been rendered last year. */
+/**
+ * The current year in the club's time zone, set after hydration: the page may have been rendered last year.
+ */
 function useYear(): string {
   const { club } = useSiteData();
   const [year, setYear] = useState("");
@@ -74,7 +76,7 @@ const LINKS = [
   ["/login", "footer.staff"],
 ] as const;
 
-/** The footer: contacts, place and social media. */
+/** The footer: contacts, location and social media. */
 export function SiteFooter() {
   const { club } = useSiteData();
   const { t } = useTranslation("navigation");
@@ -85,8 +87,8 @@ export function SiteFooter() {
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
           {club.slogan}
         </p>
-        <Contacts />
-        <Place />
+        <FooterContacts />
+        <FooterLocation />
         <ClubLinks />
       </div>
       <div className="relative border-t-5 border-dusk-700">

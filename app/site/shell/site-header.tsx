@@ -9,10 +9,13 @@ import { MenuLink } from "./menu-link.tsx";
 import { type MenuItem, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
-/** Longest club name that fits in one line on a phone, and beside the menu on a laptop. A longer one wraps, in smaller letters. */
-const ONE_LINE = 11;
-const lookOf = (name: string) =>
-  name.length <= ONE_LINE
+/**
+ * Longest club name that fits on one line, in characters, on a phone and beside a laptop's menu. A longer
+ * name wraps, in smaller letters.
+ */
+const ONE_LINE_MAX = 11;
+const styleOf = (name: string) =>
+  name.length <= ONE_LINE_MAX
     ? {
         link: "",
         name: "text-[length:min(var(--text-title),7.5vw)] leading-[1.1] font-black tracking-tight whitespace-nowrap",
@@ -22,14 +25,14 @@ const lookOf = (name: string) =>
         name: "text-[length:min(0.9375rem,4.7vw)] leading-[1.05] font-black text-balance wrap-anywhere",
       };
 
-/** The crest and the name, linked to the home page. */
-export function ClubMark() {
+/** The logo and the club's name, linked to the home page. */
+export function ClubLogo() {
   const { club } = useSiteData();
-  const look = lookOf(club.name);
+  const style = styleOf(club.name);
   return (
     <Link
       href="/"
-      className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${look.link}`.trim()}
+      className={`flex items-center gap-[min(0.625rem,3.1vw)] rounded pr-[min(0.5rem,2.5vw)] ${style.link}`.trim()}
     >
       <img
         src={club.logo ? logoAddress(club.logo, "header") : logoUrl}
@@ -38,7 +41,7 @@ export function ClubMark() {
         height={40}
         className="size-[min(2.5rem,12.5vw)]"
       />
-      <span className={`font-display ${look.name} uppercase`}>{club.name}</span>
+      <span className={`font-display ${style.name} uppercase`}>{club.name}</span>
     </Link>
   );
 }
@@ -50,7 +53,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <nav ref={ref} aria-label={t("main")}>
       <div className="header-container flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
-        <ClubMark />
+        <ClubLogo />
         <div className="ml-auto hidden xl:block">
           <WideMenu menu={menu} />
         </div>

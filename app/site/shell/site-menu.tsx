@@ -32,7 +32,7 @@ export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
 
 export const REGISTER: MenuEntry = { href: "/register", label: "register" };
 
-/** Its code comes when the menu opens, so that no page's first load carries it. */
+/** Loaded when the menu opens, so that no page's first load includes it. */
 const OpenPrograms = lazy(() => import("./open-programs.tsx"));
 
 const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold";
@@ -40,10 +40,10 @@ const GROUP_ROW = "flex min-h-11 items-center rounded px-3 hover:bg-sand-100 ari
 const ROW =
   "flex min-h-13 w-full items-center justify-between border-b border-sand-200 px-1 font-display text-lead font-semibold aria-[current]:text-brand";
 
-/** Closer together in Spanish, which needs all of a laptop's line. */
+/** Closer spacing in Spanish, which needs a laptop's whole line. */
 const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
-/** The camp's name may be long: it wraps to two lines, so that the menu fits in one row. */
+/** A long camp name wraps to two lines, so that the menu fits on one row. */
 const LONG_ITEM =
   "max-w-28 min-[90rem]:max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
 const SHORT_ITEM = "text-[1.1875rem] font-semibold whitespace-nowrap";
@@ -55,7 +55,7 @@ function WideLink({ item }: { item: MenuEntry }) {
   return <MenuLink item={item} className={`${ITEM} ${size}`} />;
 }
 
-const GROUP_LOOKS = {
+const GROUP_VARIANTS = {
   wide: {
     item: "relative",
     button: `${ITEM} ${SHORT_ITEM} gap-1`,
@@ -68,15 +68,15 @@ const GROUP_LOOKS = {
 
 interface GroupProps {
   item: MenuItem & { links: readonly MenuEntry[] };
-  look: keyof typeof GROUP_LOOKS;
+  variant: keyof typeof GROUP_VARIANTS;
 }
 
-/** A group of links. On wide screens it ends with the open programs; on narrow ones the whole menu does. */
-function MenuGroup({ item, look }: GroupProps) {
+/** A group of links. The open programs end it on wide screens, and end the whole menu on narrow screens. */
+function MenuGroup({ item, variant }: GroupProps) {
   const { t } = useTranslation("navigation");
   const { ref, button, open, toggle, close } = useDisclosure<HTMLLIElement>();
   const listId = useId();
-  const classes = GROUP_LOOKS[look];
+  const classes = GROUP_VARIANTS[variant];
   return (
     <li ref={ref} className={classes.item}>
       <button
@@ -96,7 +96,7 @@ function MenuGroup({ item, look }: GroupProps) {
             <MenuLink item={link} className={classes.row} />
           </li>
         ))}
-        {open && look === "wide" && (
+        {open && variant === "wide" && (
           <Suspense>
             <OpenPrograms row={GROUP_ROW} />
           </Suspense>
@@ -112,7 +112,7 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
     <ul className="flex items-center">
       {menu.map((item) =>
         "links" in item ? (
-          <MenuGroup key={item.label} item={item} look="wide" />
+          <MenuGroup key={item.label} item={item} variant="wide" />
         ) : (
           <li key={item.href}>
             <WideLink item={item} />
@@ -123,13 +123,16 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
   );
 }
 
-/** The menu on narrow screens: a list below the header, as high as the screen, so that what comes late moves no page. */
+/**
+ * The menu on narrow screens: a list below the header, as high as the screen, so that late content does not
+ * shift the page.
+ */
 export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
     <ul className="page-container min-h-dvh pb-6">
       {menu.map((item) =>
         "links" in item ? (
-          <MenuGroup key={item.label} item={item} look="narrow" />
+          <MenuGroup key={item.label} item={item} variant="narrow" />
         ) : (
           <li key={item.href}>
             <MenuLink item={item} className={ROW} />

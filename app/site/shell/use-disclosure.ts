@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface Disclosure<T extends HTMLElement> {
-  /** For the element that contains both the button and what it shows. */
+  /** Ref of the element that contains the button and the disclosed content. */
   ref: RefObject<T | null>;
-  /** For the button, which gets the focus back. */
+  /** Ref of the button, which gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;
   toggle: () => void;
@@ -11,8 +11,8 @@ interface Disclosure<T extends HTMLElement> {
 }
 
 /**
- * State of a button that shows and hides something. A click outside, Escape, moving the focus away, or close() hides
- * it; close() also returns the focus to the button.
+ * State of a button that shows and hides content. A click outside, Escape, a moved focus, or close() hides
+ * the content. close() also returns the focus to the button.
  */
 export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const ref = useRef<T>(null);
@@ -20,7 +20,7 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const [open, setOpen] = useState(false);
 
   const close = useCallback(() => {
-    // If the focus is in what hides, it would be lost.
+    // Otherwise, a focus inside the hidden content would be lost.
     if (ref.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(false);
   }, []);

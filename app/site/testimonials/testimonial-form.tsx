@@ -19,7 +19,7 @@ import { type Submission, submissionSchema } from "#domain/family/testimonial.ts
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
 
-/** What is typed, as text. */
+/** The typed values, as text. */
 const EMPTY_FORM = {
   parentName: "",
   childName: "",
@@ -38,13 +38,16 @@ const resolver = resolverOf<FormValues, Submission>(({ childAge, rating, ...text
   }),
 );
 
-/** The form's state and submission: emptied on success, kept as typed on failure (docs/reference/public-pages.md#testimonials). */
+/**
+ * The form's state and submission. Success empties the form; failure keeps typed values
+ * (docs/reference/public-pages.md#testimonials).
+ */
 function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));
   const { reasonOr } = useErrorText();
   const queryClient = useQueryClient();
-  const sending = useMutation({
+  const mutation = useMutation({
     mutationFn: (json: Submission) => api.testimonials.$post({ json }),
     onSuccess: () => {
       showToast({ title: t("sent.title"), message: t("sent.message"), tone: "success" });
@@ -60,15 +63,15 @@ function useTestimonialForm() {
     },
   });
   const form = useForm<FormValues, unknown, Submission>({ defaultValues: EMPTY_FORM, resolver });
-  return useFormMutation(form, sending);
+  return useFormMutation(form, mutation);
 }
 
-/** One to five stars: radio buttons, filled up to the chosen one. */
+/** One to five stars as radio buttons, filled up to the chosen one. */
 function RatingField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const labelId = useId();
-  const { error: _none, ...field } = useField<FormValues>("rating");
-  const chosen = Number(useWatch<FormValues>({ name: "rating" }));
+  const { error: _error, ...field } = useField<FormValues>("rating");
+  const rating = Number(useWatch<FormValues>({ name: "rating" }));
   return (
     <div role="radiogroup" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 font-semibold">
@@ -85,7 +88,7 @@ function RatingField() {
             <Star
               aria-hidden
               size={32}
-              className={star <= chosen ? "fill-marigold text-marigold-700" : "text-sand-700"}
+              className={star <= rating ? "fill-marigold text-marigold-700" : "text-sand-700"}
             />
           </label>
         ))}
@@ -118,7 +121,10 @@ function CommentField() {
   );
 }
 
-/** The form to share an experience. What a family writes waits for the staff's approval (docs/reference/public-pages.md#testimonials). */
+/**
+ * The form to share an experience, which is published after approval by staff
+ * (docs/reference/public-pages.md#testimonials).
+ */
 export function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { form, field, isPending, submit } = useTestimonialForm();

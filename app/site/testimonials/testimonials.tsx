@@ -11,32 +11,38 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
-type Answer = InferResponseType<typeof api.testimonials.$get, 200>;
-type Testimonial = Answer["data"][number];
+type TestimonialsResponse = InferResponseType<typeof api.testimonials.$get, 200>;
+type Testimonial = TestimonialsResponse["data"][number];
 
-interface Child {
+interface TestimonialChild {
   childName: string | null;
   childAge: number | null;
 }
 
-/** The author line, with child and age if given (docs/reference/public-pages.md#testimonials). Age in years. */
-export function byline(t: TFunction<"testimonials">, { childName, childAge }: Child): string {
+/**
+ * The author line, with the child's name and age in years if given
+ * (docs/reference/public-pages.md#testimonials).
+ */
+export function byline(t: TFunction<"testimonials">, { childName, childAge }: TestimonialChild): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });
   return t("byline.childAndAge", { child: childName, age: childAge });
 }
 
-/** The first testimonial is the largest, the next two are next to it, the others follow in rows. */
-function placeOf(index: number): string {
+/**
+ * Classes by position: the first card is the largest, the next two are beside it, and the others follow in
+ * rows.
+ */
+function cardClasses(index: number): string {
   if (index === 0) return "on-dusk bg-dusk-900 text-white text-lead lg:col-span-3 lg:row-span-2";
   return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";
 }
 
-function TestimonialCard({ testimonial, place }: { testimonial: Testimonial; place: string }) {
+function TestimonialCard({ testimonial, classes }: { testimonial: Testimonial; classes: string }) {
   const { t } = useTranslation("testimonials");
   const { rating, comment, parentName } = testimonial;
   return (
-    <li className={`rounded ${place}`}>
+    <li className={`rounded ${classes}`}>
       <figure className="flex h-full flex-col gap-4 p-7">
         <Stars rating={rating} />
         <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{comment}</blockquote>
@@ -50,10 +56,10 @@ function TestimonialCard({ testimonial, place }: { testimonial: Testimonial; pla
 }
 
 const GRID = "grid gap-5 lg:grid-cols-6";
-/** Shown at first: enough to fill the rows. */
-const SHOWN_FIRST = 6;
+/** Initial number of testimonials, which fills the rows. */
+const INITIAL_COUNT = 6;
 
-function Waiting() {
+function LoadingTestimonials() {
   const { t } = useTranslation("testimonials");
   return (
     <div role="status" className={GRID}>
@@ -65,18 +71,18 @@ function Waiting() {
   );
 }
 
-function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
+function TestimonialGrid({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const { t } = useTranslation("testimonials");
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? testimonials : testimonials.slice(0, SHOWN_FIRST);
+  const visible = showsAll ? testimonials : testimonials.slice(0, INITIAL_COUNT);
   return (
     <>
       <ul className={GRID}>
-        {shown.map((testimonial, index) => (
-          <TestimonialCard key={testimonial.id} testimonial={testimonial} place={placeOf(index)} />
+        {visible.map((testimonial, index) => (
+          <TestimonialCard key={testimonial.id} testimonial={testimonial} classes={cardClasses(index)} />
         ))}
       </ul>
-      {shown.length < testimonials.length && (
+      {visible.length < testimonials.length && (
         <Button variant="secondary" onClick={() => setShowsAll(true)} className="mt-8">
           {t("terms:showMore")}
         </Button>
@@ -86,12 +92,12 @@ function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
 }
 
 /**
- * Testimonials of families, or three samples while there are none and no real money: placeholders, then the list, or why
- * there is none (docs/reference/public-pages.md#testimonials).
+ * Testimonials of families. Without any, and without real payments, three samples. Shows placeholders, then
+ * the list, or an error (docs/reference/public-pages.md#testimonials).
  */
 export function TestimonialList() {
   const { t, language } = useTranslation("testimonials");
-  const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/testimonials"] });
+  const { data, error, refetch } = useQuery<TestimonialsResponse>({ queryKey: ["/api/testimonials"] });
   const samples = data?.samples?.map((sample) => ({ ...sample, comment: sample.comment[language] }));
   const testimonials: readonly Testimonial[] | undefined = samples ?? data?.data;
   return (
@@ -99,8 +105,8 @@ export function TestimonialList() {
       <h2 className="text-headline font-black uppercase">{t("title")}</h2>
       <div className="mt-8">
         {error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
-        {!error && !testimonials && <Waiting />}
-        {testimonials && <Voices testimonials={testimonials} />}
+        {!error && !testimonials && <LoadingTestimonials />}
+        {testimonials && <TestimonialGrid testimonials={testimonials} />}
         <p className="mt-5 min-h-6 text-small text-dusk-700">{samples && t("samples")}</p>
       </div>
     </section>
@@ -110,7 +116,7 @@ export function TestimonialList() {
 /** Loaded after the page, because visitors read before they write. */
 const TestimonialForm = lazyWithPreload(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
 
-/** An invitation to write, what will be public, and the form. */
+/** An invitation to write, a privacy note, and the form. */
 export function ShareExperience() {
   const { t } = useTranslation("testimonials");
   return (

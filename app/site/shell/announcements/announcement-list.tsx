@@ -8,15 +8,15 @@ import type { Language } from "#domain/text/languages.ts";
 interface AnnouncementListProps {
   list: readonly Announcement[];
   language: Language;
-  /** The club's, an IANA name. */
+  /** The club's time zone, an IANA name. */
   timeZone: string;
 }
 
-/** One line with the number of announcements; they unfold below it. */
+/** One line with the number of announcements, which unfold below it. */
 export default function AnnouncementList({ list, language, timeZone }: AnnouncementListProps) {
   const first = list[0]?.text[language] ?? "";
-  const { label, several } = announcementWords[language];
-  const line = list.length > 1 ? `${several.replace("{{count}}", String(list.length))} ${first}` : first;
+  const { label, several: countText } = announcementWords[language];
+  const line = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;
   return (
     <section aria-label={label} lang={language}>
       <details className="group bg-marigold text-dusk-950">
@@ -30,7 +30,8 @@ export default function AnnouncementList({ list, language, timeZone }: Announcem
         {list.map((announcement) => (
           <AnnouncementCard
             key={announcement.id}
-            // "Canceled. Until 8 PM" would read as if it took place then: a changed day names its day itself.
+            // The text of a session change names its day. "Canceled. Until 8 PM" would suggest that it takes
+            // place.
             announcement={isOfSessionChange(announcement.id) ? { text: announcement.text } : announcement}
             language={language}
             now={new Date()}

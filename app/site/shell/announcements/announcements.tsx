@@ -8,26 +8,26 @@ import type { Language } from "#domain/text/languages.ts";
 /** Interval between requests while the page is visible, in milliseconds. */
 const REFETCH_MS = 60_000;
 
-interface Answer {
+interface AnnouncementsResponse {
   data: Announcement[];
   changes: SessionChange[];
-  /** The club's, an IANA name. */
+  /** The club's time zone, an IANA name. */
   timeZone: string;
 }
 
-interface Shown {
+interface LoadedAnnouncements {
   List: ComponentType<{ list: readonly Announcement[]; language: Language; timeZone: string }>;
-  answer: Answer;
+  answer: AnnouncementsResponse;
 }
 
-/** @returns null if there are none @throws {Error} without a connection, or for an error response */
-async function fetchAnnouncements(): Promise<Shown | null> {
+/** Returns null without announcements. @throws {Error} without a connection, or for an error response */
+async function fetchAnnouncements(): Promise<LoadedAnnouncements | null> {
   const response = await fetch("/api/announcements");
   if (!response.ok) throw new Error(`Announcements answered ${response.status}`);
-  const answer: Answer = await response.json();
+  const answer: AnnouncementsResponse = await response.json();
   setSessionChanges(answer.changes);
   if (answer.data.length === 0) return null;
-  // Fetched when needed, because few pages show one.
+  // Loaded when needed, because few pages show announcements.
   const { default: List } = await import("./announcement-list.tsx");
   return { List, answer };
 }
@@ -38,38 +38,38 @@ async function fetchAnnouncements(): Promise<Shown | null> {
  */
 export function Announcements() {
   const { i18n } = useTranslation();
-  /** undefined before the first response. */
-  const [shown, setShown] = useState<Shown | null>();
+  /** Undefined before the first response. */
+  const [loaded, setLoaded] = useState<LoadedAnnouncements | null>();
 
   useEffect(() => {
     const load = async () => {
       if (document.hidden) return;
       try {
-        setShown(await fetchAnnouncements());
+        setLoaded(await fetchAnnouncements());
       } catch {
-        // What is shown stays.
-        setShown((before) => before ?? null);
+        // Keep the current announcements.
+        setLoaded((previous) => previous ?? null);
       }
     };
     void load();
     const timer = setInterval(load, REFETCH_MS);
-    const listening = new AbortController();
-    document.addEventListener("visibilitychange", load, { signal: listening.signal });
-    window.addEventListener("focus", load, { signal: listening.signal });
+    const controller = new AbortController();
+    document.addEventListener("visibilitychange", load, { signal: controller.signal });
+    window.addEventListener("focus", load, { signal: controller.signal });
     return () => {
       clearInterval(timer);
-      listening.abort();
+      controller.abort();
     };
   }, []);
   useLayoutEffect(() => {
-    // From here on, the line itself takes the space that the server's HTML reserves for it.
-    if (shown !== undefined) document.documentElement.removeAttribute("data-announced");
-  }, [shown]);
+    // From now on, the line itself takes the space that the server's HTML reserves.
+    if (loaded !== undefined) document.documentElement.removeAttribute("data-announced");
+  }, [loaded]);
 
   return (
     <div id="announcements" role="status">
-      {shown && (
-        <shown.List list={shown.answer.data} language={i18n.language} timeZone={shown.answer.timeZone} />
+      {loaded && (
+        <loaded.List list={loaded.answer.data} language={i18n.language} timeZone={loaded.answer.timeZone} />
       )}
     </div>
   );
