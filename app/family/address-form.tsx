@@ -15,35 +15,35 @@ interface AddressFormProps {
   mutation: UseMutationResult<unknown, Error, { email: string }>;
   label: string;
   hint?: string;
-  /** The address to correct; the form then takes the focus. */
-  wrong?: string;
+  /** The address to correct. With it, the form takes the focus. */
+  correctedEmail?: string;
   submitLabel: string;
   variant?: ButtonVariant;
-  /** Beside the button. */
+  /** Content beside the button. */
   action?: ReactNode;
 }
 
-/** Asks for the address of a mailbox. */
+/** A form for an email address. */
 export function AddressForm({
   mutation,
   label,
   hint,
-  wrong,
+  correctedEmail,
   submitLabel,
   variant = "secondary",
   action,
 }: AddressFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({
-    defaultValues: { email: wrong ?? "" },
+    defaultValues: { email: correctedEmail ?? "" },
     resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
   });
   const { field, submit, isPending, failure } = useFormMutation(form, mutation);
   const { setFocus } = form;
-  // The button that opened the form is gone.
+  // The form replaces the button that opened it.
   useEffect(() => {
-    if (wrong !== undefined) setFocus("email");
-  }, [wrong, setFocus]);
+    if (correctedEmail !== undefined) setFocus("email");
+  }, [correctedEmail, setFocus]);
   return (
     <Form form={form} className="grid gap-5 print:hidden" onSubmit={submit}>
       <AddressCheck>

@@ -1,64 +1,80 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { Leave, SettingUp, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
-import { StripeForm } from "#app/family/payment/stripe-form.tsx";
-import { doneIn, noteDone, type TabPayment } from "#app/family/payment/tab-payment.ts";
+import {
+  LeavePage,
+  PaymentSetupPending,
+  PaymentSetupSkeleton,
+} from "#app/family/payment/payment-notices.tsx";
+import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
+import {
+  readCompletedPayment,
+  storeCompletedPayment,
+  type TabPayment,
+} from "#app/family/payment/tab-payment.ts";
 import { CHANGED } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
-  SignAgain,
+  SignOrderAgainNotice,
   UnavailableNotice,
 } from "#app/family/register/checkout/checkout-notices.tsx";
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
-import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
+import { OrderSetupFailure } from "#app/family/register/checkout/setup-failed.tsx";
 import {
   type SetUpOrder,
   type SetUpPayment,
   useOrderSetup,
 } from "#app/family/register/checkout/use-order-setup.ts";
-import { type PendingOrder, readPendingOrder, unsignedOrder } from "#app/family/register/pending-order.ts";
+import {
+  type PendingOrder,
+  readPendingOrder,
+  readUnsignedOrder,
+} from "#app/family/register/pending-order.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 
 /**
- * The order stored for payment in this browser; undefined until it is read, after the first render, to match the
- * prerendered page. `readAgain` picks up changes from another tab; `round` counts these.
+ * The order stored for payment in this browser. Undefined until the first render is done, to match the
+ * prerendered page. `reloadOrder` reads changes from another tab; `round` counts these.
  */
 function useStoredOrder() {
   const [order, setOrder] = useState<PendingOrder | null>();
   const [round, setRound] = useState(0);
   useEffect(() => setOrder(readPendingOrder()), []);
-  const readAgain = () => {
-    // If it is gone, another tab has paid for it. Keep this one: the server then answers that it is paid.
-    setOrder((known) => readPendingOrder() ?? known);
+  const reloadOrder = () => {
+    // If it is gone, another tab has paid for it. Keep the current one: the server then responds that it is
+    // paid.
+    setOrder((previous) => readPendingOrder() ?? previous);
     setRound((last) => last + 1);
   };
-  return { order, round, readAgain };
+  return { order, round, reloadOrder };
 }
 
-/** No order waits for payment: goes to the home page and says why (docs/reference/texts.md#failure-and-success-messages). */
+/**
+ * Without a pending order: opens the home page and gives the reason
+ * (docs/reference/texts.md#failure-and-success-messages).
+ */
 function NothingToPay() {
   const { t } = useTranslation("checkout");
   const [, navigate] = useLocation();
-  const leave = () => {
+  const goHome = () => {
     const { title, message } = t("situations.noRegistration", { returnObjects: true });
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <Leave go={leave} />;
+  return <LeavePage onLeave={goHome} />;
 }
 
-/** What this tab completed, noticed or not: shows how it stands instead of a card form. */
-function DoneEarlier({ done }: { done: TabPayment }) {
+/** Opens the success page of a payment that this tab has completed. */
+function CompletedEarlier({ completed }: { completed: TabPayment }) {
   const [, navigate] = useLocation();
-  const goOn = () => {
-    noteDone("registration", done);
+  const showSuccess = () => {
+    storeCompletedPayment("registration", completed);
     navigate("/success", { replace: true });
   };
-  return <Leave go={goOn} />;
+  return <LeavePage onLeave={showSuccess} />;
 }
 
 interface PayableProps {
@@ -69,7 +85,7 @@ interface PayableProps {
   onDecided: () => void;
 }
 
-/** Whether an order has a payment; a free one has none. */
+/** True if an order has a payment. A free order has none. */
 function isPayable(payment: SetUpOrder): payment is SetUpPayment {
   return payment.proof !== null;
 }
@@ -77,45 +93,51 @@ function isPayable(payment: SetUpOrder): payment is SetUpPayment {
 function PayableCheckout({ order, round, onDecided, ...options }: PayableProps) {
   const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
-  if (setup.error) return <SetupFailed error={setup.error} order={order} onDecided={onDecided} />;
-  if (paid) return <DoneEarlier done={paid} />;
-  if (!payment) return <WhileSettingUp purpose="registration" />;
-  const shown = { order, heldUntil };
+  if (setup.error) return <OrderSetupFailure error={setup.error} order={order} onDecided={onDecided} />;
+  if (paid) return <CompletedEarlier completed={paid} />;
+  if (!payment) return <PaymentSetupPending purpose="registration" />;
+  const sharedProps = { order, heldUntil };
   if (!isPayable(payment))
-    return <FreeCheckout key={payment.orderId} {...shown} setUp={payment} onChanged={onDecided} />;
+    return <FreeCheckout key={payment.orderId} {...sharedProps} setUp={payment} onChanged={onDecided} />;
   return (
-    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
-      <PaymentForm {...shown} {...options} payment={payment} scriptFailed={scriptFailed} renew={renew} />
-    </StripeForm>
+    <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
+      <PaymentForm
+        {...sharedProps}
+        {...options}
+        payment={payment}
+        scriptFailed={scriptFailed}
+        renew={renew}
+      />
+    </StripeElementsProvider>
   );
 }
 
-/** Only what was paid by card is known to be paid. */
-function NoOrder() {
-  const done = doneIn("registration");
-  const [unsigned] = useState(unsignedOrder);
-  if (!done) return unsigned ? <SignAgain {...unsigned} /> : <NothingToPay />;
-  return done.proof ? <AlreadyRegisteredNotice /> : <DoneEarlier done={done} />;
+/** The page without a pending order. Only a card payment is known to be paid. */
+function NoPendingOrder() {
+  const completed = readCompletedPayment("registration");
+  const [unsignedOrderId] = useState(readUnsignedOrder);
+  if (!completed) return unsignedOrderId ? <SignOrderAgainNotice {...unsignedOrderId} /> : <NothingToPay />;
+  return completed.proof ? <AlreadyRegisteredNotice /> : <CompletedEarlier completed={completed} />;
 }
 
 /** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 function Checkout() {
-  const { order, round, readAgain } = useStoredOrder();
-  const [changed, setChanged] = useState<PaymentError | null>(null);
+  const { order, round, reloadOrder } = useStoredOrder();
+  const [changeError, setChangeError] = useState<PaymentError | null>(null);
   const startOver = () => {
-    setChanged(CHANGED);
-    readAgain();
+    setChangeError(CHANGED);
+    reloadOrder();
   };
 
-  if (order === undefined) return <SettingUp />;
-  if (order === null) return <NoOrder />;
+  if (order === undefined) return <PaymentSetupSkeleton />;
+  if (order === null) return <NoPendingOrder />;
   return (
     <PayableCheckout
       order={order}
       round={round}
-      paymentError={changed}
+      paymentError={changeError}
       onChanged={startOver}
-      onDecided={readAgain}
+      onDecided={reloadOrder}
     />
   );
 }

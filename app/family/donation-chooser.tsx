@@ -5,19 +5,19 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 
-/** What connects a control to its form. */
+/** Props that connect a control to its form. */
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref"> & {
   value?: string | undefined;
 };
 
 interface DonationChooserProps {
   label: string;
-  /** For the cards; its value is a DonationChoice. */
+  /** Field of the cards; its value is a DonationChoice. */
   choiceField: FieldProps;
-  /** For the typed amount. */
+  /** Field of the typed amount. */
   customField: FieldProps;
   error: string | undefined;
-  /** Shows the amount field only once it is chosen, on a long page. */
+  /** Hides the amount field until it is chosen, on a long page. */
   isCustomFolded?: boolean;
 }
 

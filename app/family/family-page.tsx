@@ -9,10 +9,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** Fetched once somebody is signed in; most visits end before. */
+/** Loaded after the sign-in; most visits end earlier. */
 const Orders = lazyWithPreload(async () => (await import("./mine/orders.tsx")).Orders);
 
-function Looking() {
+function LoadingFamily() {
   const { t } = useTranslation("familyPage");
   return (
     <div role="status">
@@ -23,7 +23,7 @@ function Looking() {
   );
 }
 
-/** What a family registered: to see, correct, pay, cancel, take along or erase (docs/reference/family-page.md). */
+/** A family's orders: view, correct, pay, cancel, export or erase (docs/reference/family-page.md). */
 export default function FamilyPage() {
   const { t } = useTranslation(["familyPage", "common"]);
   const { data, error, refetch } = useFamily();
@@ -36,7 +36,7 @@ export default function FamilyPage() {
       <PageHeader title={t("common:titles.family")} text={data ? undefined : t("text")} />
       <div className="page-container grid gap-8 pt-10">
         {data && (
-          <Suspense fallback={<Looking />}>
+          <Suspense fallback={<LoadingFamily />}>
             <Orders family={data} />
           </Suspense>
         )}
@@ -48,7 +48,7 @@ export default function FamilyPage() {
           )}
         </div>
         {data === null && <SignIn />}
-        {data === undefined && !error && <Looking />}
+        {data === undefined && !error && <LoadingFamily />}
         {data === undefined && error && (
           <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
         )}

@@ -10,11 +10,11 @@ const PolicyToSign = lazyWithPreload(
 
 interface PolicyDisclosureProps {
   policy: PolicyId;
-  /** Shown below the text, once it is there. */
+  /** Content below the text, shown after the text has loaded. */
   children?: ReactNode;
 }
 
-/** A policy's text, fetched when it is expanded, with its own scroll. */
+/** A policy's text, fetched when expanded, in a frame that scrolls. */
 export function PolicyDisclosure({ policy, children }: PolicyDisclosureProps) {
   const { t } = useTranslation("registration");
   const summary = t(`policies.read.${policy}`);

@@ -1,7 +1,7 @@
-import { useAidWords, useOrderStatus } from "#app/family/payment/order-status.ts";
-import { LateWords } from "#app/family/payment/payment-notices.tsx";
+import { useAidTexts, useOrderStatus } from "#app/family/payment/order-status.ts";
+import { DelayedLateNotice } from "#app/family/payment/payment-notices.tsx";
 import { type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { asPayment, outcomeOf, outcomeOfOrder } from "#app/family/register/success/outcome.ts";
+import { asPayment, orderOutcome, paymentOutcome } from "#app/family/register/success/outcome.ts";
 import { ResultPage } from "#app/family/register/success/result-page.tsx";
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
@@ -12,22 +12,24 @@ import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** `purpose` is set while a payment is looked up. */
-function Checking({ purpose }: { purpose?: Purpose }) {
+/** A placeholder. `purpose` is set during the lookup of a payment. */
+function CheckingPayment({ purpose }: { purpose?: Purpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <div className="pb-20">
       <PageHeader title={t("common:titles.success")} />
       <div role="status" className="page-container grid gap-6 pt-10">
         <p>{t("checking")}</p>
-        {purpose && <LateWords purpose={purpose} />}
+        {purpose && <DelayedLateNotice purpose={purpose} />}
         <Skeleton className="h-72 max-w-2xl" />
       </div>
     </div>
   );
 }
 
-/** Shows what the server knows about the payment or order, and nothing more (docs/reference/public-pages.md#success-page). */
+/**
+ * Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page).
+ */
 export default function SuccessPage() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;
@@ -36,16 +38,22 @@ export default function SuccessPage() {
   const payment = usePaymentStatus(proof);
   const isLost = useConnectionLost() && proof !== null;
   const { describeError } = useErrorText();
-  const aidWords = useAidWords(order.data?.children.length ?? 0);
+  const aidTexts = useAidTexts(order.data?.children.length ?? 0);
   useCompletion(arrival, payment.data, payment.error);
-  if (!arrival) return <Checking />;
+  if (!arrival) return <CheckingPayment />;
   const { kind } = arrival;
   if (order.data) {
-    const outcome = outcomeOfOrder(order.data);
-    const words = order.data.aid && outcome === "aid" ? aidWords(order.data.aid) : {};
-    const asPaid = asPayment(order.data);
+    const outcome = orderOutcome(order.data);
+    const texts = order.data.aid && outcome === "aid" ? aidTexts(order.data.aid) : {};
+    const orderPayment = asPayment(order.data);
     return (
-      <ResultPage key={outcome} outcome={outcome} purpose="registration" payment={asPaid} words={words} />
+      <ResultPage
+        key={outcome}
+        outcome={outcome}
+        purpose="registration"
+        payment={orderPayment}
+        texts={texts}
+      />
     );
   }
   const { error, isFetching, refetch } = orderId ? order : payment;
@@ -53,7 +61,7 @@ export default function SuccessPage() {
     return <ResultPage key="none" outcome="none" purpose={kind} />;
   }
   if (payment.data) {
-    const outcome = outcomeOf(payment.data);
+    const outcome = paymentOutcome(payment.data);
     const { purpose } = payment.data;
     return (
       <ResultPage key={outcome} outcome={outcome} purpose={purpose} payment={payment.data} proof={proof} />
@@ -64,8 +72,8 @@ export default function SuccessPage() {
     const retry = isLost
       ? { busy: false, onClick: retryNow }
       : { busy: isFetching, onClick: () => void refetch() };
-    const words = { text: message };
-    return <ResultPage key="notChecked" outcome="notChecked" purpose={kind} words={words} retry={retry} />;
+    const texts = { text: message };
+    return <ResultPage key="notChecked" outcome="notChecked" purpose={kind} texts={texts} retry={retry} />;
   }
-  return orderId ? null : <Checking purpose={kind} />;
+  return orderId ? null : <CheckingPayment purpose={kind} />;
 }

@@ -8,26 +8,26 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 
 interface TokenPageProps<Token> {
-  /** The page's texts, and its title. */
+  /** Area of the page's texts and title. */
   area: "wrongAddress" | "unsubscribe";
   /** Reads the token after # in the address. */
-  tokenOf: (hash: string) => Token | undefined;
+  readToken: (hash: string) => Token | undefined;
   send: (token: Token) => Promise<unknown>;
-  /** Takes the press back. */
+  /** Reverses the action. */
   undo?: (token: Token) => Promise<unknown>;
 }
 
 /**
- * A page that a link in a mail opens with a token after # in its address. It shows nothing personal, and needs a press,
- * because mail scanners open links.
+ * A page that an email's link opens with a token after # in its address. It shows nothing personal, and
+ * requires a click, because mail scanners open links.
  */
-export function TokenPage<Token>({ area, tokenOf, send, undo }: TokenPageProps<Token>) {
+export function TokenPage<Token>({ area, readToken, send, undo }: TokenPageProps<Token>) {
   const { t } = useTranslation(["wrongAddress", "unsubscribe", "common"]);
   const { describeError } = useErrorText();
-  /** undefined before hydration, null if it is not valid. */
+  /** Undefined before hydration, null if the token is invalid. */
   const [token, setToken] = useState<Token | null>();
   const [isDone, setDone] = useState<boolean>();
-  useEffect(() => setToken(tokenOf(window.location.hash) ?? null), [tokenOf]);
+  useEffect(() => setToken(readToken(window.location.hash) ?? null), [readToken]);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (isUndo: boolean) => token && (isUndo ? undo : send)?.(token),
     onSuccess: (_, isUndo) => setDone(!isUndo),

@@ -4,7 +4,7 @@ import { TokenPage } from "./token-page.tsx";
 
 const report = (json: WrongAddressToken) => api.registrations["wrong-address"].$post({ json });
 
-/** Opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
+/** Page opened from a receipt's link (docs/reference/orders.md#wrong-address-reports). */
 export default function WrongAddressPage() {
-  return <TokenPage area="wrongAddress" tokenOf={wrongAddressTokenOf} send={report} />;
+  return <TokenPage area="wrongAddress" readToken={wrongAddressTokenOf} send={report} />;
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, Suspense } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
-import { SettingUp } from "#app/family/payment/payment-notices.tsx";
+import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -16,26 +16,26 @@ import { centsFromDollars } from "#domain/money/money.ts";
 import { Impact } from "./impact.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
 
-interface OtherWaysProps {
-  /** Whole dollars; 0 until a valid amount is chosen. */
+interface DonationContactsProps {
+  /** Whole dollars; 0 without a valid amount. */
   dollars: number;
-  /** False if the club takes no cards; these are then the only ways to give. */
+  /** False if the club takes no cards. Then the contacts are the only way to donate. */
   takesCards: boolean;
 }
 
-/** Whom to contact about a donation. */
-function OtherWays({ dollars, takesCards }: OtherWaysProps) {
+/** Contacts for a donation. */
+function DonationContacts({ dollars, takesCards }: DonationContactsProps) {
   const { t } = useTranslation("donate");
   const { club } = useSiteData();
   const { money } = useFormat();
   const amount = money(centsFromDollars(dollars));
   const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");
-  const onlyWay = dollars > 0 ? t("give.textAmount", { amount }) : t("give.text");
-  const ways = (
+  const contactText = dollars > 0 ? t("give.textAmount", { amount }) : t("give.text");
+  const content = (
     <>
       <h2 className="text-title">{takesCards ? t("give.otherTitle") : t("give.title")}</h2>
       <p className="mt-3 mb-6 max-w-prose" aria-live={takesCards ? undefined : "polite"}>
-        {takesCards ? t("give.otherText") : onlyWay}
+        {takesCards ? t("give.otherText") : contactText}
       </p>
       <ContactPeople />
       <a
@@ -46,28 +46,28 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
       </a>
     </>
   );
-  if (takesCards) return <section className="border-t-3 border-sand-300 pt-8">{ways}</section>;
+  if (takesCards) return <section className="border-t-3 border-sand-300 pt-8">{content}</section>;
   return (
     <Card padding="none" className="p-6 sm:p-8">
-      {ways}
+      {content}
     </Card>
   );
 }
 
-/** The card form and Stripe load once there is an amount to pay. */
+/** The card form and Stripe load when there is an amount to pay. */
 const DonationPayment = lazyWithPreload(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
-/** Choice of the amount, and how it reaches the club (docs/reference/public-pages.md#donation-page). */
+/** The choice of an amount and the ways to pay it (docs/reference/public-pages.md#donation-page). */
 function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { describeCode } = useErrorText();
   const { settings } = usePaymentConfig();
-  const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
+  const { dollars, isAmountSettled, isInvalid, check, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
 
   /**
-   * Enter in the amount field shows an error if the amount is invalid. A valid one needs no action: the card form
-   * appears by itself.
+   * Enter in the amount field shows an error if the amount is invalid. With a valid amount, the card form is
+   * already shown.
    */
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function AmountForm() {
         <DonationChooser
           {...fields}
           label={t("amount")}
-          error={isWrong ? describeCode("donation_range").message : undefined}
+          error={isInvalid ? describeCode("donation_range").message : undefined}
         />
         {/* Enables Enter to submit, in a form without a visible button. */}
         <button type="submit" hidden>
@@ -93,11 +93,11 @@ function AmountForm() {
         </button>
       </form>
       {settings.paymentsAvailable && dollars > 0 && (
-        <Suspense fallback={<SettingUp />}>
-          <DonationPayment dollars={dollars} isResting={isResting} />
+        <Suspense fallback={<PaymentSetupSkeleton />}>
+          <DonationPayment dollars={dollars} isAmountSettled={isAmountSettled} />
         </Suspense>
       )}
-      <OtherWays dollars={dollars} takesCards={takesCards} />
+      <DonationContacts dollars={dollars} takesCards={takesCards} />
     </div>
   );
 }

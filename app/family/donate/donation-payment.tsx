@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormProvider, type UseFormReturn, useForm } from "react-hook-form";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
-import { CardPayment } from "#app/family/payment/card-form.tsx";
+import { CardPayment } from "#app/family/payment/card-payment-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { type SetUpDonation, setUpDonation, tellDonor } from "#app/family/payment/donation.ts";
-import { SetupFailed, WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
-import { StripeForm } from "#app/family/payment/stripe-form.tsx";
+import { type SetUpDonation, setUpDonation, storeDonorDetails } from "#app/family/payment/donation.ts";
+import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
+import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { CHANGED, useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
@@ -22,7 +22,7 @@ import { type DonorDetails, donorSchema } from "#domain/prices/donation-schema.t
 type Donor = Record<keyof DonorDetails, string>;
 type DonorForm = UseFormReturn<Donor, unknown, DonorDetails>;
 
-const NO_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
+const EMPTY_DONOR: Donor = { donorName: "", donorEmail: "", message: "" };
 const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(donorSchema, values));
 
 function useDonorField(name: keyof Donor) {
@@ -31,7 +31,7 @@ function useDonorField(name: keyof Donor) {
   return { ...useField<Donor>(name), ...labels };
 }
 
-/** What a donor may enter, and what each answer is for. */
+/** Optional details of a donor. */
 function DonorFields() {
   const { t } = useTranslation("donate");
   return (
@@ -49,36 +49,37 @@ function DonorFields() {
   );
 }
 
-/** Thanks the donor and goes to the success page, which asks the server for the status. */
-function useDonated() {
+/** Thanks the donor and opens the success page, which fetches the status. */
+function useDonationSuccess() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
   return (proof: PaymentProof) => {
-    const forget = () => completePayment("donation", { proof });
-    return goToSuccess(proof, forget, t("situations.donationSuccess", { returnObjects: true }));
+    const complete = () => completePayment("donation", { proof });
+    return goToSuccess(proof, complete, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
 
-/** Sends the donor's details before the payment, or at the latest after it. False when a field is invalid. */
+/** Sends the donor's details before the payment, or else after it. Returns false if a field is invalid. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
-  const sent = useRef("");
+  const sentDetails = useRef("");
   const send = async (): Promise<boolean> => {
     const details = getValues();
     const text = JSON.stringify(details);
-    if (text === sent.current || (sent.current === "" && !Object.values(details).some(Boolean))) return true;
+    if (text === sentDetails.current || (sentDetails.current === "" && !Object.values(details).some(Boolean)))
+      return true;
     try {
-      await tellDonor(proof, details);
-      sent.current = text;
+      await storeDonorDetails(proof, details);
+      sentDetails.current = text;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
       for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
-      // Paying matters more than the details: on any other error they are sent again after the payment.
+      // The payment has priority: after any other error, the details are sent again after the payment.
       return names.length === 0;
     }
     return true;
   };
-  return { tell: send, check: () => trigger(undefined, { shouldFocus: true }) };
+  return { send, check: () => trigger(undefined, { shouldFocus: true }) };
 }
 
 function DonationAmount({ cents }: { cents: Cents }) {
@@ -96,25 +97,25 @@ interface DonationFormProps {
   payment: SetUpDonation;
   donor: DonorForm;
   paymentError: PaymentError | null;
-  /** Stripe.js could not be fetched. */
+  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
   onChanged: () => void;
 }
 
-/** The card form with the donor's fields, or the notice that replaces it. */
+/** The card form with the donor's fields, or its replacement notice. */
 function DonationForm({ payment, donor, scriptFailed, ...options }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { proof, totalAmount: amountCents } = payment;
-  const donated = useDonated();
+  const showSuccess = useDonationSuccess();
   const details = useDonorDetails(donor, proof);
   const paying = useCardPayment({
     ...options,
     payment,
     purpose: "donation",
-    prepare: async () => ((await details.check()) && (await details.tell()) ? "ready" : "refused"),
+    prepare: async () => ((await details.check()) && (await details.send()) ? "ready" : "refused"),
     onPaid: async () => {
-      await details.tell();
-      await donated(proof);
+      await details.send();
+      await showSuccess(proof);
       return true;
     },
   });
@@ -146,27 +147,27 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
 interface AmountPaymentProps {
   /** Whole dollars, above 0. */
   dollars: number;
-  /** False while the amount is still being changed. */
-  isResting: boolean;
+  /** False while the amount is still changing. */
+  isAmountSettled: boolean;
   donor: DonorForm;
 }
 
-/** The card payment of one amount, once the server has set it up. */
-function AmountPayment({ dollars, isResting, donor }: AmountPaymentProps) {
+/** The card payment of one amount, after its setup by the server. */
+function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
   const [round, setRound] = useState(0);
-  const { payment, paid, error, tryAgain, stripe, scriptFailed } = usePaymentSetup({
+  const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/create-donation-intent", dollars, round],
     setUp: (signal) => setUpDonation(dollars, signal),
-    enabled: isResting,
+    enabled: isAmountSettled,
   });
-  const goOn = useEffectEvent(useDonated());
+  const onAlreadyPaid = useEffectEvent(useDonationSuccess());
   useEffect(() => {
-    if (paid) void goOn(paid.proof);
+    if (paid) void onAlreadyPaid(paid.proof);
   }, [paid]);
-  if (error) return <SetupFailed situation="donationSetupFailed" error={error} onRetry={tryAgain} />;
-  if (!payment) return <WhileSettingUp purpose="donation" />;
+  if (error) return <PaymentSetupFailure situation="donationSetupFailed" error={error} onRetry={retry} />;
+  if (!payment) return <PaymentSetupPending purpose="donation" />;
   return (
-    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
+    <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
       <DonationForm
         payment={payment}
         donor={donor}
@@ -174,13 +175,13 @@ function AmountPayment({ dollars, isResting, donor }: AmountPaymentProps) {
         scriptFailed={scriptFailed}
         onChanged={() => setRound((last) => last + 1)}
       />
-    </StripeForm>
+    </StripeElementsProvider>
   );
 }
 
 /** Card payment of the chosen amount (docs/reference/public-pages.md#donation-page). */
 export function DonationPayment(amount: Omit<AmountPaymentProps, "donor">) {
-  const donor: DonorForm = useForm({ defaultValues: NO_DONOR, resolver: checkDonor, mode: "onTouched" });
-  // An error belongs to one amount and is not shown for the next.
+  const donor: DonorForm = useForm({ defaultValues: EMPTY_DONOR, resolver: checkDonor, mode: "onTouched" });
+  // The key resets errors, which belong to one amount.
   return <AmountPayment key={amount.dollars} {...amount} donor={donor} />;
 }

@@ -8,16 +8,16 @@ type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
 
 interface Card {
   className: string;
-  /** Address of the drawing. */
+  /** URL of the drawing. */
   src: string;
   size: string;
 }
 
-const SMALL = "size-20 shrink-0 sm:size-24";
+const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
 /** Style of a card for each drawing. */
 const CARDS: Record<ImpactDrawing, Card> = {
-  ball: { className: "items-center bg-sand-200", src: ball, size: SMALL },
+  ball: { className: "items-center bg-sand-200", src: ball, size: SMALL_SIZE },
   lamps: {
     className: "flex-col justify-between bg-dusk-900 text-white",
     src: lamps,
@@ -26,14 +26,14 @@ const CARDS: Record<ImpactDrawing, Card> = {
   whistle: {
     className: "items-center bg-marigold-50 ring-1 ring-marigold ring-inset",
     src: whistle,
-    size: SMALL,
+    size: SMALL_SIZE,
   },
 };
 
-/** The place of the tall card, if it is one of three. */
-const TALL = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
+/** Grid position of the tall card, if it is one of three. */
+const TALL_CARD_POSITION = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 
-/** What donations pay for, in the club's words. */
+/** Examples of what donations pay for, in the club's texts. */
 export function Impact() {
   const { t } = useTranslation("donate");
   const rows = t("impact.cards", { returnObjects: true });
@@ -48,9 +48,9 @@ export function Impact() {
       >
         {rows.map(({ drawing, title, text }) => {
           const card = CARDS[drawing as ImpactDrawing] ?? CARDS.ball;
-          const place = hasTall && isTall(drawing) ? ` ${TALL}` : "";
+          const position = hasTall && isTall(drawing) ? ` ${TALL_CARD_POSITION}` : "";
           return (
-            <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${place}`}>
+            <li key={title} className={`flex flex-wrap gap-6 rounded p-7 ${card.className}${position}`}>
               <img src={card.src} alt="" className={`${card.size} print:hidden`} />
               <div className={isTall(drawing) ? "" : "min-w-0 grow basis-40"}>
                 <h3 className="text-title">{title}</h3>

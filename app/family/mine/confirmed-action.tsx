@@ -1,29 +1,29 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { Refusal, useFamilyAction } from "./family-action.tsx";
+import { FamilyActionError, useFamilyAction } from "./family-action.tsx";
 
 interface ConfirmedActionProps {
-  /** What the button says that opens the question. */
+  /** Label of the button that opens the dialog. */
   label: string;
   title: string;
   text: string;
-  /** What the answers say. */
+  /** Labels of the dialog's buttons. */
   confirm: string;
   keep: string;
-  call: () => Promise<unknown>;
+  action: () => Promise<unknown>;
   onDone?: () => void;
 }
 
-/** Something final, which a question asks once before it is done. */
-export function ConfirmedAction({ label, title, text, confirm, keep, call, onDone }: ConfirmedActionProps) {
+/** A final action with a confirmation dialog. */
+export function ConfirmedAction({ label, title, text, confirm, keep, action, onDone }: ConfirmedActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const done = () => {
+  const finish = () => {
     close();
     onDone?.();
   };
-  const { mutate, isPending, error } = useFamilyAction(call, { onDone: done });
+  const { mutate, isPending, error } = useFamilyAction(action, { onDone: finish });
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
@@ -31,7 +31,7 @@ export function ConfirmedAction({ label, title, text, confirm, keep, call, onDon
       </Button>
       <Dialog open={isOpen} onClose={close} title={title} text={text} alert>
         <div className="mt-4 empty:hidden">
-          <Refusal error={error} />
+          <FamilyActionError error={error} />
         </div>
         <DialogActions leaveLabel={keep} onLeave={close} isSending={isPending}>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>

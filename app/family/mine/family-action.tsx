@@ -10,53 +10,57 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { clearToast, showToast } from "#app/ui/toasts.ts";
 import type { FormMutation } from "#app/ui/use-form-mutation.ts";
-import { useFamilyAgain } from "./use-family.ts";
+import { useRefetchFamily } from "./use-family.ts";
 
-const ENDED = "change.failed.unauthenticated";
+const SESSION_ENDED = "change.failed.unauthenticated";
 
-interface Outcome<Typed> {
-  /** Says that it is done. */
+interface FamilyActionOptions<Typed> {
+  /** Success toast. */
   done?: { title: string; message?: string };
-  /** Called before the page shows what is stored now. */
+  /** Called before the family's data is fetched again. */
   onDone?: (typed: Typed) => void;
   /**
-   * Called for every refusal but that of a session that has ended; the next press waits for its promise. By default the
-   * page is shown anew, because something changed meanwhile.
+   * Called for every error except an ended session. The action stays pending until its promise resolves. By
+   * default, the family's data is fetched again, because it has changed.
    */
   onRefused?: () => unknown;
 }
 
 /**
- * A press on the family's page, which shows the page anew afterwards. Where the session has ended meanwhile, it says so
- * and asks to sign in.
+ * An action of the family's page, which fetches the family's data again afterwards. If the session has ended,
+ * a toast asks to sign in.
  */
 export function useFamilyAction<Typed = void>(
-  call: (typed: Typed) => Promise<unknown>,
-  { done, onDone, ...refused }: Outcome<Typed> = {},
+  action: (typed: Typed) => Promise<unknown>,
+  { done, onDone, ...handlers }: FamilyActionOptions<Typed> = {},
 ) {
   const { t } = useTranslation("familyPage");
-  const again = useFamilyAgain();
-  const { onRefused = again } = refused;
+  const refetchFamily = useRefetchFamily();
+  const { onRefused = refetchFamily } = handlers;
   return useMutation({
-    mutationFn: call,
+    mutationFn: action,
     onSuccess: (_answer, typed) => {
       onDone?.(typed);
-      // What the last press said may be true no longer.
+      // The last toast may no longer be true.
       clearToast();
       if (done) showToast({ ...done, tone: "success" });
-      return again();
+      return refetchFamily();
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return void onRefused();
-      // Without the wait, a quick second press would send what has just been refused.
+      // Without the wait, a quick second click would repeat the rejected action.
       if (error.status !== 401) return onRefused();
-      showToast({ title: t(`${ENDED}.title`), message: t(`${ENDED}.message`), tone: "destructive" });
-      void again();
+      showToast({
+        title: t(`${SESSION_ENDED}.title`),
+        message: t(`${SESSION_ENDED}.message`),
+        tone: "destructive",
+      });
+      void refetchFamily();
     },
   });
 }
 
-const NOT_NOW = [
+const BLOCKED_CODES = [
   "refund_changed",
   "not_paid",
   "already_cancelled",
@@ -65,25 +69,28 @@ const NOT_NOW = [
   "card_processing",
   "card_not_ended",
 ] as const;
-const MEANWHILE = ["edit_conflict", "registration_deleted", "unauthenticated"] as const;
+const CONFLICT_CODES = ["edit_conflict", "registration_deleted", "unauthenticated"] as const;
 
-interface RefusalProps {
+interface FamilyActionErrorProps {
   error?: unknown;
-  /** What stands in the way, where no call was refused. */
+  /** Error code that blocks the action before any request. */
   code?: string | undefined;
 }
 
-/** Why something was refused or cannot be done now, in a family's words where the code has them; nothing without a reason. */
-export function Refusal({ error, code: blockedBy }: RefusalProps) {
+/**
+ * The reason why an action failed or is blocked, in texts for families where they exist. Empty without a
+ * reason.
+ */
+export function FamilyActionError({ error, code: blockedBy }: FamilyActionErrorProps) {
   const { t } = useTranslation("familyPage");
   const { describeError } = useErrorText();
   const code = error instanceof ApiError ? error.code : blockedBy;
-  const notNow = NOT_NOW.find((one) => one === code);
-  if (notNow) return <FailureNotice title={t("why.title")} message={t(`why.${notNow}`)} />;
-  const meanwhile = MEANWHILE.find((one) => one === code);
-  if (meanwhile) {
-    const words = t(`change.failed.${meanwhile}`, { returnObjects: true });
-    return <FailureNotice {...words} />;
+  const blockedCode = BLOCKED_CODES.find((known) => known === code);
+  if (blockedCode) return <FailureNotice title={t("why.title")} message={t(`why.${blockedCode}`)} />;
+  const conflictCode = CONFLICT_CODES.find((known) => known === code);
+  if (conflictCode) {
+    const texts = t(`change.failed.${conflictCode}`, { returnObjects: true });
+    return <FailureNotice {...texts} />;
   }
   return error ? <FailureNotice {...describeError(error)} /> : null;
 }
@@ -93,15 +100,22 @@ interface ActionNoticeProps {
   title: string;
   text: string;
   label: string;
-  call: () => Promise<unknown>;
-  /** Says that it is done, where the page does not show it. */
+  action: () => Promise<unknown>;
+  /** Success toast, for results that the page does not show. */
   done?: { title: string };
 }
 
-/** A notice with what the family can do about it. */
-export function ActionNotice({ tone = "warning", title, text, label, call, ...outcome }: ActionNoticeProps) {
+/** A notice with an action of the family. */
+export function ActionNotice({
+  tone = "warning",
+  title,
+  text,
+  label,
+  action,
+  ...outcome
+}: ActionNoticeProps) {
   const { t } = useTranslation("familyPage");
-  const { mutate, isPending, error } = useFamilyAction(call, outcome);
+  const { mutate, isPending, error } = useFamilyAction(action, outcome);
   return (
     <div className="grid gap-4 print:hidden">
       <Notice tone={tone} title={title}>
@@ -110,7 +124,7 @@ export function ActionNotice({ tone = "warning", title, text, label, call, ...ou
           {isPending ? t("terms:working") : label}
         </Button>
       </Notice>
-      <Refusal error={error} />
+      <FamilyActionError error={error} />
     </div>
   );
 }
@@ -119,12 +133,12 @@ interface FamilyFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: ButtonVariant;
-  /** Beside the button. */
+  /** Content beside the button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A form of the family's page; a refusal stands above its button. */
+/** A form of the family's page, with errors above its button. */
 export function FamilyForm<Values extends FieldValues, Checked>({
   form,
   submit,
@@ -136,7 +150,7 @@ export function FamilyForm<Values extends FieldValues, Checked>({
   return (
     <Form form={form} className="grid gap-5" onSubmit={submit}>
       {children}
-      <Refusal error={failure} />
+      <FamilyActionError error={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={variant} busy={isPending} className="w-full sm:w-auto">
           {submitLabel}

@@ -11,16 +11,16 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ERASE_BLOCKS } from "#domain/family/family-page.ts";
-import { ActionNotice, Refusal, useFamilyAction } from "./family-action.tsx";
+import { ActionNotice, FamilyActionError, useFamilyAction } from "./family-action.tsx";
 import type { Family } from "./use-family.ts";
 
-/** Asks for a new address, and for the code that came to it. */
-export function NewAddress() {
+/** Asks for a new email address, then for the code sent to it. */
+export function ChangeAddress() {
   const { t } = useTranslation("familyPage");
-  const [mailedTo, setMailedTo] = useState<string>();
+  const [codeSentTo, setCodeSentTo] = useState<string>();
   const mailing = useFamilyAction(
     (json: { email: string }) => api.family.address.$post({ json }, withTimeout()),
-    { onDone: ({ email }) => setMailedTo(email) },
+    { onDone: ({ email }) => setCodeSentTo(email) },
   );
   const confirming = useFamilyAction((json: { code: string }) =>
     api.family.address.confirm.$post({ json }, withTimeout()),
@@ -29,7 +29,7 @@ export function NewAddress() {
     <Disclosure summary={t("address.change")}>
       <div className="grid gap-4">
         <p className="max-w-prose">{t("address.text")}</p>
-        {mailedTo === undefined ? (
+        {codeSentTo === undefined ? (
           <AddressForm
             mutation={mailing}
             label={t("terms:newEmail")}
@@ -38,14 +38,14 @@ export function NewAddress() {
         ) : (
           <>
             <p role="status" className="wrap-anywhere">
-              {t("terms:codeSent", { email: mailedTo })}
+              {t("terms:codeSent", { email: codeSentTo })}
             </p>
             <EmailCodeForm
               mutation={confirming}
               hint={t("address.codeHint")}
               submitLabel={t(confirming.isPending ? "terms:working" : "address.confirm")}
               action={
-                <Button variant="quiet" onClick={() => setMailedTo(undefined)}>
+                <Button variant="quiet" onClick={() => setCodeSentTo(undefined)}>
                   {t("signIn.other")}
                 </Button>
               }
@@ -57,8 +57,8 @@ export function NewAddress() {
   );
 }
 
-/** Says what erasing means and whom it concerns before it can be asked for. */
-function Erase({ orders }: { orders: Family["orders"] }) {
+/** Explains the erasure and lists the children before it can be requested. */
+function RequestErasure({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
   const { mutate, isPending, error } = useFamilyAction(() =>
@@ -69,7 +69,7 @@ function Erase({ orders }: { orders: Family["orders"] }) {
       <div className="grid gap-4">
         <p className="max-w-prose">{t("leave.eraseText")}</p>
         <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
-        <Refusal error={error} />
+        <FamilyActionError error={error} />
         <div>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {t("leave.eraseConfirm")}
@@ -80,26 +80,26 @@ function Erase({ orders }: { orders: Family["orders"] }) {
   );
 }
 
-/** Erasing what can be erased, why the rest has to wait, or the day on which it is due and its stop. */
-function Erasing({ family }: { family: Family }) {
+/** Orders that can be erased, reasons that block the others, and a stop for a scheduled erasure. */
+function Erasure({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
   const { orders } = family;
-  const due = orders.filter(({ eraseAt }) => eraseAt !== null);
-  const free = orders.filter(({ eraseAt, eraseBlocks }) => eraseAt === null && eraseBlocks.length === 0);
+  const scheduled = orders.filter(({ eraseAt }) => eraseAt !== null);
+  const erasable = orders.filter(({ eraseAt, eraseBlocks }) => eraseAt === null && eraseBlocks.length === 0);
   const blocks = ERASE_BLOCKS.filter((block) =>
     orders.some(({ eraseBlocks }) => eraseBlocks.includes(block)),
   );
-  const [first] = due.map(({ eraseAt }) => eraseAt ?? "").sort();
+  const [earliest] = scheduled.map(({ eraseAt }) => eraseAt ?? "").sort();
   return (
     <>
-      {first !== undefined && (
+      {earliest !== undefined && (
         <ActionNotice
-          title={t("leave.eraseDue", { at: instant(first) })}
+          title={t("leave.eraseDue", { at: instant(earliest) })}
           text={t("leave.eraseDueText")}
           label={t("leave.stop")}
-          call={() =>
-            api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, withTimeout())
+          action={() =>
+            api.family.erase.$delete({ json: { orderIds: scheduled.map(({ id }) => id) } }, withTimeout())
           }
         />
       )}
@@ -112,13 +112,13 @@ function Erasing({ family }: { family: Family }) {
           </ul>
         </Notice>
       )}
-      {free.length > 0 && <Erase orders={free} />}
+      {erasable.length > 0 && <RequestErasure orders={erasable} />}
     </>
   );
 }
 
-/** A family's data: to take along, to erase, and the address that it is reached at. */
-export function Leaving({ family }: { family: Family }) {
+/** A family's data: export, change of address, erasure. */
+export function FamilyDataCard({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const titleId = useId();
   return (
@@ -140,8 +140,8 @@ export function Leaving({ family }: { family: Family }) {
         </a>
         <p className="text-small text-dusk-700">{t("leave.takeHint")}</p>
       </div>
-      {!family.addressChange && <NewAddress />}
-      <Erasing family={family} />
+      {!family.addressChange && <ChangeAddress />}
+      <Erasure family={family} />
     </Card>
   );
 }

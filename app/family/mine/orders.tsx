@@ -10,18 +10,18 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { openOrdersSchema } from "#domain/family/family-sign-in.ts";
-import { ActionNotice, FamilyForm, Refusal, useFamilyAction } from "./family-action.tsx";
-import { Leaving } from "./leaving.tsx";
+import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
+import { FamilyDataCard } from "./leaving.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
-import { SignAgain } from "./order/sign-again.tsx";
+import { SignPoliciesAgain } from "./order/sign-again.tsx";
 import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { isOffered } from "./waiting/offer-facts.tsx";
 import { PlaceOffer } from "./waiting/place-offer.tsx";
 
-/** Who is signed in, and the way out. */
+/** The signed-in email address, with a sign-out button. */
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
   const signOut = useSignOut(email);
@@ -34,12 +34,12 @@ function SignedIn({ email }: { email: string }) {
           {t(isPending ? "signingOut" : "signOut")}
         </Button>
       </div>
-      <Refusal error={error} />
+      <FamilyActionError error={error} />
     </div>
   );
 }
 
-/** What waiting lists offer the family now: its time runs, so it stands on top of everything. */
+/** Offers of waiting lists, at the top because their time is limited. */
 function PlaceOffers({ family }: { family: Family }) {
   return family.waitingList.filter(isOffered).map((entry) => {
     const program = family.programs.find(({ id }) => id === entry.programId);
@@ -47,17 +47,20 @@ function PlaceOffers({ family }: { family: Family }) {
   });
 }
 
-/** Where the family waits, or waited. */
+/** Current and ended waiting list entries. */
 function WaitingLists({ family: { waitingList, programs } }: { family: Family }) {
   return currentEntries(waitingList).map((entry) => {
     const program = programs.find(({ id }) => id === entry.programId);
-    // A family that accepted has an order, which says more.
+    // An accepted offer has become an order, which the page shows.
     if (!program || isOffered(entry) || entry.endedReason === "accepted") return null;
     return <ListEntry key={entry.id} entry={entry} program={program} />;
   });
 }
 
-/** Opens orders of the mailbox that have another phone; it stands there whether there are any or not. */
+/**
+ * Opens orders of the same email with another phone. Always shown, so that it does not reveal whether such
+ * orders exist.
+ */
 function OpenOrders() {
   const { t } = useTranslation("familyPage");
   const form = useForm({
@@ -68,11 +71,11 @@ function OpenOrders() {
     (json: { phoneDigits: string }) => api.family.orders.$post({ json }, withTimeout()),
     { done: { title: t("more.done") } },
   );
-  const { field: _field, ...sent } = useFormMutation(form, opening);
+  const { field: _field, ...formProps } = useFormMutation(form, opening);
   return (
     <Disclosure summary={t("more.title")}>
       <FamilyForm
-        {...sent}
+        {...formProps}
         submitLabel={t(opening.isPending ? "signIn.opening" : "more.press")}
         variant="secondary"
       >
@@ -83,7 +86,7 @@ function OpenOrders() {
   );
 }
 
-/** All orders that the session opens, with what can be done. */
+/** All orders of the session, with their actions. */
 export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
@@ -97,7 +100,7 @@ export function Orders({ family }: { family: Family }) {
           title={t("address.waits", { at: instant(addressChange.effectiveAt), email: addressChange.toEmail })}
           text={t("address.waitsText")}
           label={t("leave.stop")}
-          call={() => api.family.address.$delete({}, withTimeout())}
+          action={() => api.family.address.$delete({}, withTimeout())}
         />
       )}
       <WaitingLists family={family} />
@@ -110,11 +113,11 @@ export function Orders({ family }: { family: Family }) {
               title={t("join.title")}
               text={t("join.text")}
               label={t("join.press")}
-              call={() => api.family.orders[":id"].join.$post({ param: { id: order.id } }, withTimeout())}
+              action={() => api.family.orders[":id"].join.$post({ param: { id: order.id } }, withTimeout())}
               done={{ title: t("join.done") }}
             />
           )}
-          <SignAgain order={order} />
+          <SignPoliciesAgain order={order} />
           <OrderCard family={family} order={order} />
         </div>
       ))}
@@ -124,7 +127,7 @@ export function Orders({ family }: { family: Family }) {
         </div>
         <OpenOrders />
       </div>
-      {orders.length > 0 && <Leaving family={family} />}
+      {orders.length > 0 && <FamilyDataCard family={family} />}
     </>
   );
 }

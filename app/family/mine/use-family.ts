@@ -8,15 +8,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearFamilyData } from "#app/lib/storage/form-draft.ts";
 import { broadcastSignOut, onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 
-/** What the session opens; cents. */
+/** The family's data in this session; amounts in cents. */
 export type Family = InferResponseType<typeof api.family.$get, 200>["data"];
 export type FamilyOrder = Family["orders"][number];
 export type FamilyChild = FamilyOrder["children"][number];
 export type FamilyProgram = Family["programs"][number];
 
-const KEY = "/api/family";
+const QUERY_KEY = "/api/family";
 
-async function askForFamily(signal: AbortSignal): Promise<Family | null> {
+async function fetchFamily(signal: AbortSignal): Promise<Family | null> {
   try {
     const response = await retryUntilOnline(() => api.family.$get(), signal);
     return (await response.json()).data;
@@ -26,36 +26,39 @@ async function askForFamily(signal: AbortSignal): Promise<Family | null> {
   }
 }
 
-/** The signed-in family; null while nobody is signed in. Never kept: every visit asks. */
+/** The signed-in family; null without a session. Fetched on every visit, never cached. */
 export function useFamily(): UseQueryResult<Family | null> {
   const { language } = useTranslation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: [KEY, language],
-    queryFn: ({ signal }) => askForFamily(signal),
+    queryKey: [QUERY_KEY, language],
+    queryFn: ({ signal }) => fetchFamily(signal),
     staleTime: 0,
     gcTime: 0,
   });
   const secondsLeft = query.data?.secondsLeft;
-  const askAgain = useCallback(() => void queries.invalidateQueries({ queryKey: [KEY] }), [queries]);
-  // When the session ends, what it showed goes too.
+  const refetchFamily = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: [QUERY_KEY] }),
+    [queryClient],
+  );
+  // Remove the data when the session ends.
   useEffect(() => {
     if (secondsLeft === undefined) return;
-    const timer = setTimeout(askAgain, (secondsLeft + 1) * 1000);
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && askAgain();
-    window.addEventListener("pageshow", onReturn);
+    const timer = setTimeout(refetchFamily, (secondsLeft + 1) * 1000);
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refetchFamily();
+    window.addEventListener("pageshow", onPageShow);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("pageshow", onReturn);
+      window.removeEventListener("pageshow", onPageShow);
     };
-  }, [secondsLeft, askAgain]);
+  }, [secondsLeft, refetchFamily]);
   useEffect(
     () =>
       onFamilySignOut((email) => {
         clearFamilyData(email);
-        askAgain();
+        refetchFamily();
       }),
-    [askAgain],
+    [refetchFamily],
   );
   const isSignedOut = query.data === null;
   useEffect(() => {
@@ -64,19 +67,21 @@ export function useFamily(): UseQueryResult<Family | null> {
   return query;
 }
 
-/** Shows the page anew after a change. */
-export function useFamilyAgain(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: [KEY] });
+/** Returns a function that fetches the family's data again. */
+export function useRefetchFamily(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [QUERY_KEY] });
 }
 
-/** Signs this browser out, in all of its tabs, and removes what the page filled in there. */
+/**
+ * Returns a function that signs out all tabs of this browser and removes the form data of the family's page.
+ */
 export function useSignOut(email: string): () => Promise<void> {
-  const again = useFamilyAgain();
+  const refetchFamily = useRefetchFamily();
   return async () => {
     await api.family.session.$delete();
     clearFamilyData(email);
     broadcastSignOut(email);
-    await again();
+    await refetchFamily();
   };
 }

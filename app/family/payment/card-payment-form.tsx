@@ -9,50 +9,56 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
-import { AtBankNotice, InView, LateNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
+import {
+  AtBankNotice,
+  LateNotice,
+  ScrolledIntoView,
+  UnsavedNotice,
+  UnsureNotice,
+} from "./payment-notices.tsx";
 import type { PaymentProof, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
-/** Why nothing was paid. `isIncomplete`: a card field is empty, so nothing was tried. */
+/** The reason why nothing was paid. `isIncomplete`: a card field is empty, and no charge was attempted. */
 type CardProblem = PaymentErrorText & { isIncomplete: boolean };
 
 /**
- * An error at the button, scrolled into view. A toast announces it to screen readers; this one describes the button by
- * its id, so it is not read twice.
+ * An error above the button, scrolled into view. A toast announces it, and the button refers to it by id, so
+ * screen readers do not read it twice.
  */
 function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
   return (
-    <InView id={id}>
+    <ScrolledIntoView id={id}>
       <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
         <p>{message}</p>
         {note && <p className="font-semibold">{note}</p>}
       </Notice>
-    </InView>
+    </ScrolledIntoView>
   );
 }
 
-interface CardFormProps {
+interface CardPaymentFormProps {
   paying: ReturnType<typeof useCardPayment>;
   purpose: Purpose;
   title: string;
   /** Label of the pay button, with the amount. */
   payLabel: string;
-  /** Above the card: what is paid. */
+  /** Content above the card: the items to pay. */
   summary?: ReactNode;
-  /** More fields, between the card and the button. */
+  /** More fields between the card and the button. */
   children?: ReactNode;
 }
 
-function CardFields({ paying }: Pick<CardFormProps, "paying">) {
+function CardFields({ paying }: Pick<CardPaymentFormProps, "paying">) {
   const { t } = useTranslation("checkout");
-  const [shown, setShown] = useState(false);
-  const ready = () => {
-    setShown(true);
+  const [isReady, setIsReady] = useState(false);
+  const onReady = () => {
+    setIsReady(true);
     paying.cardFormReady();
   };
   return (
     <div className="relative min-h-60">
-      {!shown && (
+      {!isReady && (
         <div role="status" className="absolute inset-0 grid content-start gap-4">
           <span className="sr-only">{t("card.loading")}</span>
           <Skeleton className="h-20" />
@@ -60,17 +66,17 @@ function CardFields({ paying }: Pick<CardFormProps, "paying">) {
         </div>
       )}
       {/* Hidden until Stripe's fields are ready for typing. */}
-      <div className={shown ? "" : "invisible"}>
-        <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={paying.cardFormFailed} />
+      <div className={isReady ? "" : "invisible"}>
+        <PaymentElement options={{ layout: "tabs" }} onReady={onReady} onLoadError={paying.cardFormFailed} />
       </div>
     </div>
   );
 }
 
 /** The card form with its pay button. The page must list the texts "checkout". */
-function CardForm({ paying, purpose, title, payLabel, summary, children }: CardFormProps) {
+function CardPaymentForm({ paying, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { paymentError, busy, waiting } = paying;
+  const { paymentError, busy, lateStage } = paying;
   const titleId = useId();
   const errorId = useId();
   const heading = useFocusOnArrival<HTMLHeadingElement>(paying.returning);
@@ -93,13 +99,13 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
         {children}
         {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
         <div>
-          <div role="status">{waiting && <LateNotice about={waiting} purpose={purpose} />}</div>
+          <div role="status">{lateStage && <LateNotice stage={lateStage} purpose={purpose} />}</div>
           <Button
             type="submit"
             busy={busy}
             aria-busy={busy}
             aria-describedby={paymentError ? errorId : undefined}
-            className={`tabular-nums w-full ${waiting ? "mt-5" : ""}`}
+            className={`tabular-nums w-full ${lateStage ? "mt-5" : ""}`}
           >
             {busy ? t("card.processing") : payLabel}
           </Button>
@@ -109,18 +115,18 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
   );
 }
 
-interface CardPaymentProps extends CardFormProps {
+interface CardPaymentProps extends CardPaymentFormProps {
   amountCents: Cents;
   proof: PaymentProof;
-  /** What happens after the bank decides. */
+  /** Text about the steps after the bank's decision. */
   atBank: string;
-  /** Above "Check again", while our server has not confirmed the payment. */
+  /** Content above "Check again", while our server has not confirmed the payment. */
   unsaved: ReactNode;
-  /** Stripe.js could not be fetched. */
+  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
 }
 
-/** The card form, or the notice that replaces it. */
+/** The card form, or its replacement notice. */
 export function CardPayment({
   amountCents,
   proof,
@@ -130,7 +136,7 @@ export function CardPayment({
   ...form
 }: CardPaymentProps) {
   const { paying, purpose } = form;
-  const check = { busy: paying.busy, onCheck: paying.checkAgain };
+  const check = { busy: paying.busy, onCheck: paying.recheck };
   const reportScript = useEffectEvent(paying.cardFormFailed);
   useEffect(() => {
     if (scriptFailed) reportScript();
@@ -145,14 +151,14 @@ export function CardPayment({
     case "unsaved":
       return <UnsavedNotice {...check}>{unsaved}</UnsavedNotice>;
     case "card":
-      return <CardForm {...form} />;
+      return <CardPaymentForm {...form} />;
   }
 }
 
 interface OrderPaymentProps extends Pick<CardPaymentProps, "paying" | "scriptFailed" | "atBank"> {
   /** Amounts in cents. */
   payment: { proof: PaymentProof; totalCents: Cents; reference: string };
-  /** What happens once our server has confirmed the payment. */
+  /** Text about the steps after our server confirms the payment. */
   next?: string;
 }
 

@@ -1,14 +1,14 @@
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 
-/** Resolves after so many milliseconds. */
+/** Resolves after a delay. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**
- * Why a card was not charged. Stored as a kind, so that its text follows the page's language. `incomplete`: a card
- * field is empty, so nothing was tried. `changed`: the payment intent was canceled, because another tab changed the
- * order or amount.
+ * The reason why a card was not charged, as a code, so that its text follows the page's language.
+ * `incomplete`: a card field is empty, and no charge was attempted. `changed`: the payment intent was
+ * canceled, because another tab changed the order or amount.
  */
 export interface PaymentError {
   kind:
@@ -22,17 +22,17 @@ export interface PaymentError {
     | "changed";
   /** Stripe's or the browser's own message. */
   detail?: string | undefined;
-  /** Whether `detail` says more than that the card was declined. */
+  /** True if `detail` explains more than that the card was declined. */
   isExplained?: boolean;
 }
 
 /**
- * After this long without an answer, in milliseconds, the page explains what may have happened to the money
+ * Delay without a response, in milliseconds, before the page explains what may have happened to the money
  * (docs/reference/payments.md#payment-timeouts). The request continues.
  */
-export const REASSURE_AFTER_MS = 8_000;
-/** What a late answer is about: before charging, or when the card may have been charged. */
-export type Waiting = "preparing" | "charging";
+export const LATE_NOTICE_AFTER_MS = 8_000;
+/** Stage of a late payment: before the charge, or possibly charged. */
+export type LateStage = "preparing" | "charging";
 
 /** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
 export type CardOutcome =
@@ -45,44 +45,50 @@ interface CardPayment {
   stripe: StripeCalls;
   elements: StripeElements;
   clientSecret: string;
-  /** Where a bank's own page returns to. */
+  /** Address to which a bank's own page returns. */
   returnUrl: string;
 }
 
-/** Delays before each lookup of a payment whose answer was lost, in milliseconds. */
-const LOOK_UP_AFTER_MS = [0, 1_000, 2_500];
+/** Delays before each lookup of a payment whose response was lost, in milliseconds. */
+const LOOKUP_DELAYS_MS = [0, 1_000, 2_500];
 
-export function outcomeOf(status: string, otherwise: PaymentError): CardOutcome {
+export function cardOutcomeOf(status: string, fallback: PaymentError): CardOutcome {
   if (status === "succeeded" || status === "processing" || status === "canceled") return { kind: status };
-  return { kind: "failed", error: otherwise };
+  return { kind: "failed", error: fallback };
 }
 
 /**
- * Asks Stripe for a payment's status before another attempt is allowed (docs/reference/payments.md#card-confirmation).
- * Returns `otherwise` as the error if nothing was paid.
+ * Fetches a payment's status from Stripe before another attempt
+ * (docs/reference/payments.md#card-confirmation). Returns `fallback` as the error if nothing was paid.
  */
 export async function lookUpPayment(
   stripe: StripeCalls,
   clientSecret: string,
-  otherwise: PaymentError,
+  fallback: PaymentError,
 ): Promise<CardOutcome> {
-  for (const delay of LOOK_UP_AFTER_MS) {
+  for (const delay of LOOKUP_DELAYS_MS) {
     if (delay > 0) await pause(delay);
     try {
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-      if (paymentIntent) return outcomeOf(paymentIntent.status, otherwise);
+      if (paymentIntent) return cardOutcomeOf(paymentIntent.status, fallback);
     } catch {
-      // Treat as no answer.
+      // Treat an error as no response.
     }
   }
   return { kind: "unsure" };
 }
 
-/** Reasons that tell a family what to do, in Stripe's words and the page's language (docs.stripe.com/declines/codes). */
+/**
+ * Decline codes whose Stripe message tells the family what to do, in the page's language
+ * (docs.stripe.com/declines/codes).
+ */
 const EXPLAINED: readonly (string | undefined)[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
 
-/** The error, if Stripe's answer proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
-function refusalOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
+/**
+ * The error, if Stripe's response proves that nothing was paid
+ * (docs/reference/payments.md#card-confirmation).
+ */
+function declineOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
   const isExplained = EXPLAINED.includes(code) || EXPLAINED.includes(decline_code);
   if (type === "card_error") return { kind: "declined", detail, isExplained };
   if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
@@ -91,7 +97,7 @@ function refusalOf({ type, code, decline_code, message: detail }: StripeError): 
   return undefined;
 }
 
-/** Charges the card in the form. If the answer is lost or unclear, looks the payment up. */
+/** Charges the card. If the response is lost or unclear, looks up the payment. */
 export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
   const { stripe, elements, clientSecret, returnUrl } = payment;
   try {
@@ -100,9 +106,9 @@ export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
       confirmParams: { return_url: returnUrl },
       redirect: "if_required",
     });
-    if (!error) return outcomeOf(paymentIntent.status, { kind: "unknown" });
-    const refusal = refusalOf(error);
-    if (refusal) return { kind: "failed", error: refusal };
+    if (!error) return cardOutcomeOf(paymentIntent.status, { kind: "unknown" });
+    const decline = declineOf(error);
+    if (decline) return { kind: "failed", error: decline };
     return lookUpPayment(stripe, clientSecret, { kind: "exception", detail: error.message });
   } catch (error) {
     const detail = error instanceof Error ? error.message : undefined;

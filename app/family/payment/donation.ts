@@ -3,34 +3,34 @@ import { api } from "#app/lib/api.ts";
 import { readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/prices/donation-schema.ts";
-import { type PaymentProof, paidHere } from "./tab-payment.ts";
+import { findPaidAttempt, type PaymentProof } from "./tab-payment.ts";
 import type { SetUpOrPaid } from "./use-payment-setup.ts";
 
 /**
- * Sets up donations one at a time, across all tabs if the browser has Web Locks. A new browser's first call sets the
- * cookie that the second one must send.
+ * Sets up donations one at a time, across all tabs if the browser has Web Locks. The first call of a new
+ * browser sets the cookie that the second call must send.
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("donation-setup", work) : work();
 }
 
-/** The server's answer when a donation is set up; amounts in cents. */
+/** The response to a donation setup; amounts in cents. */
 export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & {
   proof: PaymentProof;
 };
 
 /**
- * Gets the payment for a donation in whole dollars. The same amount gives the same payment; another one cancels the
- * previous payment (docs/reference/prices.md#donation-payments). Returns `paid` if an earlier attempt in this tab
- * succeeded unnoticed.
+ * Creates the payment of a donation in whole dollars. The same amount returns the same payment; another
+ * amount cancels the previous one (docs/reference/prices.md#donation-payments). Returns `paid` if an earlier
+ * attempt in this tab succeeded without a response.
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
- * @throws {PaymentSetupError} when the setup was refused, or Stripe gave no client secret
+ * @throws {PaymentSetupError} if the setup was refused, or Stripe returned no client secret
  */
 export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetUpOrPaid<SetUpDonation>> {
-  return inTurn(async () => {
-    // Another amount was chosen while this one waited.
+  return runExclusively(async () => {
+    // Another amount may have been chosen during the wait.
     signal.throwIfAborted();
-    const paid = await paidHere("donation");
+    const paid = await findPaidAttempt("donation");
     if (paid?.status.intentStatus === "succeeded") return { paid };
     const response = await api["create-donation-intent"].$post({ json: { amount } }, withTimeout());
     const payment = await response.json();
@@ -39,6 +39,6 @@ export function setUpDonation(amount: number, signal: AbortSignal): Promise<SetU
 }
 
 /** Stores the donor's details, before or after paying. Throws like every API call (app/lib/api.ts). */
-export async function tellDonor(proof: PaymentProof, details: DonorDetails): Promise<void> {
+export async function storeDonorDetails(proof: PaymentProof, details: DonorDetails): Promise<void> {
   await api.donations.$post({ json: { ...proof, ...details } }, withTimeout());
 }

@@ -6,70 +6,76 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { OrderPayment } from "./card-form.tsx";
+import { OrderPayment } from "./card-payment-form.tsx";
 import type { PaymentError } from "./confirm-card.ts";
-import { SetupFailed, WhileSettingUp } from "./payment-notices.tsx";
-import { StripeForm } from "./stripe-form.tsx";
+import { PaymentSetupFailure, PaymentSetupPending } from "./payment-notices.tsx";
+import { StripeElementsProvider } from "./stripe-elements.tsx";
 import {
-  attemptOf,
-  forgetAttempt,
-  noteSetUp,
+  clearPaymentAttempt,
+  fetchPaymentStatus,
   type PaymentProof,
   type PaymentStatus,
-  paymentStatus,
+  readPaymentAttempt,
+  storePaymentAttempt,
 } from "./tab-payment.ts";
-import { CHANGED, type Prepared, useCardPayment } from "./use-card-payment.ts";
-import { SETUP_PATIENCE_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
+import { CHANGED, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
+import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface OpenPaymentProps {
   orderId: string;
-  /** Shows the order anew, once it is paid or owes something else. */
+  /** Called when the order is paid or its balance has changed. */
   onPaid: () => void;
 }
 
-type PayAnswer = InferResponseType<(typeof api)["family"]["orders"][":id"]["pay"]["$post"]>;
+type PayOrderResponse = InferResponseType<(typeof api)["family"]["orders"][":id"]["pay"]["$post"]>;
 
-/** The payment of what an order owes, as the server set it up; amounts in cents. */
-type SetUpBalance = Pick<PayAnswer, "totalCents" | "intentStatus" | "reference"> & { proof: PaymentProof };
+/** The payment of an order's open balance, after its setup by the server; amounts in cents. */
+type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "reference"> & {
+  proof: PaymentProof;
+};
 
-/** The same order and amount give the same payment, in every tab and to every parent. Throws like every API call. */
+/**
+ * Sets up the payment. The same order and amount return the same payment, in every tab and for every parent.
+ * Throws like every API call.
+ */
 async function setUpBalance(orderId: string): Promise<SetUpBalance> {
   const request = { param: { id: orderId } };
-  const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_PATIENCE_MS));
-  const answer = await response.json();
-  const proof = readPaymentSetup(answer);
-  // A payment that was sent from this tab stays so after a reload.
-  if (attemptOf("registration")?.proof?.paymentIntentId !== proof.paymentIntentId) noteSetUp(orderId, proof);
-  return { ...answer, proof };
+  const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_TIMEOUT_MS));
+  const payOrderResponse = await response.json();
+  const proof = readPaymentSetup(payOrderResponse);
+  // Keep the record of a payment that this tab has sent, after a reload.
+  if (readPaymentAttempt("registration")?.proof?.paymentIntentId !== proof.paymentIntentId)
+    storePaymentAttempt(orderId, proof);
+  return { ...payOrderResponse, proof };
 }
 
-/** Says what became of a payment that this tab made, and shows the order anew. */
-function useBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
+/** Returns a function that shows a toast about this tab's payment and fetches the order again. */
+function useOnBalancePaid({ orderId, onPaid }: OpenPaymentProps) {
   const { t } = useTranslation("checkout");
   return ({ isDouble, state }: PaymentStatus) => {
-    forgetAttempt(orderId);
-    const goesBack = isDouble || state === "duplicate_paid";
-    const { title, message } = t(goesBack ? "open.back" : "open.paid", { returnObjects: true });
-    showToast({ title, message, tone: goesBack ? "neutral" : "success" });
+    clearPaymentAttempt(orderId);
+    const isRefunded = isDouble || state === "duplicate_paid";
+    const { title, message } = t(isRefunded ? "open.back" : "open.paid", { returnObjects: true });
+    showToast({ title, message, tone: isRefunded ? "neutral" : "success" });
     onPaid();
   };
 }
 
-interface BalanceFormProps extends OpenPaymentProps {
+interface BalancePaymentFormProps extends OpenPaymentProps {
   payment: SetUpBalance;
   paymentError: PaymentError | null;
-  /** Stripe.js could not be fetched. */
+  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
-  /** Asks once more before the card is charged: staff or the other parent may have been faster. */
-  renew: () => Promise<Prepared>;
+  /** Checks the balance again before the charge: staff or the other parent may have recorded a payment. */
+  renew: () => Promise<PrepareResult>;
   onChanged: () => void;
 }
 
-/** The card form, or the notice that replaces it. */
-function BalanceForm({ scriptFailed, renew, ...options }: BalanceFormProps) {
+/** The card form, or its replacement notice. */
+function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onChanged } = options;
-  const paid = useBalancePaid(options);
+  const onBalancePaid = useOnBalancePaid(options);
   const paying = useCardPayment({
     payment,
     paymentError,
@@ -78,8 +84,8 @@ function BalanceForm({ scriptFailed, renew, ...options }: BalanceFormProps) {
     returnPath: window.location.pathname,
     prepare: renew,
     onPaid: async () => {
-      const status = await paymentStatus(payment.proof).catch(() => null);
-      if (status) paid(status);
+      const status = await fetchPaymentStatus(payment.proof).catch(() => null);
+      if (status) onBalancePaid(status);
       return status !== null;
     },
   });
@@ -88,34 +94,34 @@ function BalanceForm({ scriptFailed, renew, ...options }: BalanceFormProps) {
   );
 }
 
-/** The card payment of what an order owes, once the server has set it up. */
+/** The card payment of an order's open balance, after its setup by the server. */
 export function OpenPayment(order: OpenPaymentProps) {
   const { orderId } = order;
   const [round, setRound] = useState(0);
-  const { payment, paid, error, tryAgain, renew, stripe, scriptFailed } = usePaymentSetup({
+  const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
     queryKey: ["/api/family/orders/pay", orderId, round],
     setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
   });
-  const goOn = useEffectEvent(useBalancePaid(order));
+  const onAlreadyPaid = useEffectEvent(useOnBalancePaid(order));
   useEffect(() => {
-    if (paid) goOn(paid.status);
+    if (paid) onAlreadyPaid(paid.status);
   }, [paid]);
   const { title, message } = useErrorText().describeCode("nothing_open");
-  const isOver = error instanceof ApiError && error.code === "nothing_open";
-  const leave = useEffectEvent(() => {
-    forgetAttempt(orderId);
+  const isNothingOpen = error instanceof ApiError && error.code === "nothing_open";
+  const finish = useEffectEvent(() => {
+    clearPaymentAttempt(orderId);
     showToast({ title, message });
     order.onPaid();
   });
   useEffect(() => {
-    if (isOver) leave();
-  }, [isOver]);
-  if (error && !isOver)
-    return <SetupFailed situation="paymentSetupFailed" error={error} onRetry={tryAgain} />;
-  if (!payment) return <WhileSettingUp purpose="registration" />;
+    if (isNothingOpen) finish();
+  }, [isNothingOpen]);
+  if (error && !isNothingOpen)
+    return <PaymentSetupFailure situation="paymentSetupFailed" error={error} onRetry={retry} />;
+  if (!payment) return <PaymentSetupPending purpose="registration" />;
   return (
-    <StripeForm stripe={stripe} clientSecret={payment.proof.clientSecret}>
-      <BalanceForm
+    <StripeElementsProvider stripe={stripe} clientSecret={payment.proof.clientSecret}>
+      <BalancePaymentForm
         {...order}
         renew={renew}
         scriptFailed={scriptFailed}
@@ -123,6 +129,6 @@ export function OpenPayment(order: OpenPaymentProps) {
         paymentError={round > 0 ? CHANGED : null}
         onChanged={() => setRound((last) => last + 1)}
       />
-    </StripeForm>
+    </StripeElementsProvider>
   );
 }

@@ -7,26 +7,28 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
 import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { OpenPaymentProps } from "./open-payment.tsx";
-import { attemptOf } from "./tab-payment.ts";
+import { readPaymentAttempt } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
 
-/** A separate file, because most families owe nothing. */
+/** A separate file, because most families have no open balance. */
 const OpenPayment = lazyWithPreload(async () => (await import("./open-payment.tsx")).OpenPayment);
 
-interface PayOpenProps extends OpenPaymentProps {
+interface PayOpenBalanceProps extends OpenPaymentProps {
   openCents: Cents;
-  /** Whether the family need not pay now, as while the club decides about aid. */
+  /** True if the family may wait, as during an aid decision. */
   isOptional?: boolean;
 }
 
 /**
- * Pays by card what a placed order still owes. After a reload in the middle of a payment it goes on where it was. Draws
- * nothing if nothing is open (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
+ * Pays the open balance of a placed order by card. After a reload during a payment, continues with it.
+ * Returns null without an open balance (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
-export function PayOpen({ openCents, isOptional = false, ...order }: PayOpenProps) {
+export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayOpenBalanceProps) {
   const { t } = useTranslation("checkout");
   const { settings } = usePaymentConfig();
-  const [isPaying, setIsPaying] = useState(() => attemptOf("registration")?.orderId === order.orderId);
+  const [isPaying, setIsPaying] = useState(
+    () => readPaymentAttempt("registration")?.orderId === order.orderId,
+  );
   if (openCents === 0) return null;
   if (openCents < LEAST_CHARGE_CENTS || settings.paymentsAvailable === false) {
     return (

@@ -25,37 +25,42 @@ const SITUATIONS = {
     changed: "paymentErrors.changedGift",
   },
 } as const;
-/** Failures where certainly nothing was charged. Only the texts in `paymentErrors` say so themselves. */
+/** Errors where certainly nothing was charged. Only the texts in `paymentErrors` mention it themselves. */
 const UNCHARGED: readonly PaymentError["kind"][] = ["declined", "invalid", "exception", "unauthenticated"];
 
-/** Why nothing was paid, in words. `note` says that nothing was charged, if that is certain. */
+/** Texts of a payment error. `note` confirms that nothing was charged, if that is certain. */
 export interface PaymentErrorText extends ErrorText {
   note?: string | undefined;
 }
 
-/** Words for a card that was not charged. Donors see the payment provider's message if there is one. */
+/** Returns the texts of a payment error. Donors see the payment provider's message if there is one. */
 export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
   return ({ kind, detail, isExplained }) => {
     if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
     const key = SITUATIONS[purpose][kind];
-    const ownWords = purpose === "donation" || kind === "exception" || isExplained ? detail : undefined;
-    const isUnsaid = UNCHARGED.includes(kind) && !key.startsWith("paymentErrors");
-    const note = isUnsaid ? t("card.notCharged") : undefined;
-    return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`), note };
+    const providerMessage =
+      purpose === "donation" || kind === "exception" || isExplained ? detail : undefined;
+    const needsNote = UNCHARGED.includes(kind) && !key.startsWith("paymentErrors");
+    const note = needsNote ? t("card.notCharged") : undefined;
+    return { title: t(`${key}.title`), message: providerMessage || t(`${key}.message`), note };
   };
 }
 
-/** Codes that give no reason. */
-const MASKED = [undefined, "internal_error", "payment_setup_failed"];
+/** Codes without a reason. */
+const CODES_WITHOUT_REASON = [undefined, "internal_error", "payment_setup_failed"];
 
-/** Why a payment could not be set up: the error's own text if it gives a reason, or the server's message. */
+/**
+ * Returns the texts of a failed payment setup: the error's own text if it gives a reason, or the server's
+ * message.
+ */
 export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSetupFailed") {
   const { t } = useTranslation("checkout");
   const { describeError } = useErrorText();
   const { title, message } = t(`situations.${situation}`, { returnObjects: true });
   return (error: unknown): ErrorText => {
-    const hasReason = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
+    const hasReason =
+      error instanceof ApiError ? !CODES_WITHOUT_REASON.includes(error.code) : error instanceof TypeError;
     const serverMessage = error instanceof PaymentSetupError ? error.message : "";
     return { title, message: hasReason ? describeError(error).message : serverMessage || message };
   };

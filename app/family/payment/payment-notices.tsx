@@ -10,28 +10,37 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { type CardOutcome, outcomeOf, REASSURE_AFTER_MS, type Waiting } from "./confirm-card.ts";
+import { type CardOutcome, cardOutcomeOf, LATE_NOTICE_AFTER_MS, type LateStage } from "./confirm-card.ts";
 import { useSetupErrorText } from "./payment-error-text.ts";
-import { attemptOf, isAtBank, type PaymentProof, type Purpose, usePaymentStatus } from "./tab-payment.ts";
+import {
+  isAtBank,
+  type PaymentProof,
+  type Purpose,
+  readPaymentAttempt,
+  usePaymentStatus,
+} from "./tab-payment.ts";
 
-interface CheckAgain {
+interface RecheckProps {
   busy: boolean;
   onCheck: () => void;
 }
 
-/** Polling interval in milliseconds, besides checks when the network is back. */
+/** Polling interval in milliseconds. Payments are also checked when the network returns. */
 const POLL_INTERVAL_MS = 15_000;
 
-/** Checks a payment again, on a click and by itself. The page must list the texts "checkout". */
-function CheckButton({ busy, onCheck }: CheckAgain) {
+/**
+ * A button that checks a payment, which is also checked periodically. The page must list the texts
+ * "checkout".
+ */
+function CheckButton({ busy, onCheck }: RecheckProps) {
   const { t } = useTranslation("checkout");
   const check = useEffectEvent(() => {
     if (!busy) onCheck();
   });
   useEffect(() => {
-    const look = () => check();
-    const timer = setInterval(look, POLL_INTERVAL_MS);
-    const unsubscribe = onReconnect(look);
+    const checkNow = () => check();
+    const timer = setInterval(checkNow, POLL_INTERVAL_MS);
+    const unsubscribe = onReconnect(checkNow);
     return () => {
       clearInterval(timer);
       unsubscribe();
@@ -48,18 +57,18 @@ function CheckButton({ busy, onCheck }: CheckAgain) {
 
 interface PaymentNoticeProps {
   title: string;
-  /** Color of the edge: in progress, or needs attention. */
+  /** Edge color: in progress, or needs attention. */
   tone: "calm" | "careful";
   children: ReactNode;
 }
 
-const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
+const EDGE_COLORS = { calm: "border-agave", careful: "border-marigold" } as const;
 
-/** Replaces the card form when paying again would be wrong. */
+/** A notice instead of the card form, when another payment would be wrong. */
 function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <Card padding="page" className={`border-t-5 lg:self-start ${EDGES[tone]}`}>
+    <Card padding="page" className={`border-t-5 lg:self-start ${EDGE_COLORS[tone]}`}>
       <h2 ref={heading} tabIndex={-1} className="text-title">
         {title}
       </h2>
@@ -68,21 +77,21 @@ function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   );
 }
 
-interface AtBankProps {
+interface AtBankNoticeProps {
   amountCents: Cents;
-  /** What happens after the bank decides. */
+  /** Text about the steps after the bank's decision. */
   next: string;
   proof: PaymentProof;
   onDecided: (outcome: CardOutcome) => void;
 }
 
-/** The bank is processing the payment: polls the server until it decides. */
-export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProps) {
+/** The bank is processing the payment: polls the server until the bank decides. */
+export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankNoticeProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
   const decide = useEffectEvent(onDecided);
   useEffect(() => {
-    if (data && !isAtBank(data)) decide(outcomeOf(data.intentStatus, { kind: "declined" }));
+    if (data && !isAtBank(data)) decide(cardOutcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
   return (
     <PaymentNotice tone="calm" title={t("atBank.title")}>
@@ -92,8 +101,8 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProp
   );
 }
 
-/** The connection was lost before the answer, and Stripe cannot be reached either. */
-export function UnsureNotice({ purpose, ...check }: CheckAgain & { purpose: Purpose }) {
+/** The connection was lost before the response, and Stripe cannot be reached. */
+export function UnsureNotice({ purpose, ...check }: RecheckProps & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsure.title")}>
@@ -104,8 +113,8 @@ export function UnsureNotice({ purpose, ...check }: CheckAgain & { purpose: Purp
   );
 }
 
-/** Paid, but our server did not answer: the money is safe and paying again would be wrong. */
-export function UnsavedNotice({ children, ...check }: CheckAgain & { children: ReactNode }) {
+/** Paid, but our server did not respond. The money is safe, and a second payment would be wrong. */
+export function UnsavedNotice({ children, ...check }: RecheckProps & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsaved.title")}>
@@ -117,46 +126,46 @@ export function UnsavedNotice({ children, ...check }: CheckAgain & { children: R
 }
 
 /** A message that scrolls into view when it appears. */
-export function InView({ id, children }: { id?: string; children: ReactNode }) {
-  const words = useRef<HTMLDivElement>(null);
+export function ScrolledIntoView({ id, children }: { id?: string; children: ReactNode }) {
+  const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    words.current?.scrollIntoView({ block: "nearest" });
+    message.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={words} id={id} className="scroll-my-6">
+    <div ref={message} id={id} className="scroll-my-6">
       {children}
     </div>
   );
 }
 
 /**
- * Shown when an answer is late: what may have happened to the money, and what to do
+ * A notice for a late response: what may have happened to the money, and what to do
  * (docs/reference/payments.md#payment-timeouts).
  */
-export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpose }) {
+export function LateNotice({ stage, purpose }: { stage: LateStage; purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
-    <InView>
+    <ScrolledIntoView>
       <Notice tone="warning" title={t("late.title")}>
-        <p>{t(`late.${about}`)}</p>
-        {about === "charging" && <p className="mt-2">{t(`late.next.${purpose}`)}</p>}
+        <p>{t(`late.${stage}`)}</p>
+        {stage === "charging" && <p className="mt-2">{t(`late.next.${purpose}`)}</p>}
       </Notice>
-    </InView>
+    </ScrolledIntoView>
   );
 }
 
-/** The same notice on a page that looks up a payment, once the answer is late. */
-export function LateWords({ purpose }: { purpose: Purpose }) {
+/** LateNotice after a delay, on a page that looks up a payment. */
+export function DelayedLateNotice({ purpose }: { purpose: Purpose }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), REASSURE_AFTER_MS);
+    const timer = setTimeout(() => setIsLate(true), LATE_NOTICE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate && <LateNotice about="charging" purpose={purpose} />;
+  return isLate && <LateNotice stage="charging" purpose={purpose} />;
 }
 
 /** A placeholder while a payment is set up. */
-export function SettingUp() {
+export function PaymentSetupSkeleton() {
   const { t } = useTranslation("checkout");
   return (
     <LoadingOrOffline>
@@ -170,42 +179,42 @@ export function SettingUp() {
   );
 }
 
-/** The same with the notice for late answers, after a reload during a payment. */
-export function WhileSettingUp({ purpose }: { purpose: Purpose }) {
-  const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
+/** A placeholder with a late notice, after a reload during a payment. */
+export function PaymentSetupPending({ purpose }: { purpose: Purpose }) {
+  const [isSent] = useState(() => readPaymentAttempt(purpose)?.isSent === true);
   return (
     <>
       <div role="status" className="mb-8 empty:hidden">
-        {isSent && <LateWords purpose={purpose} />}
+        {isSent && <DelayedLateNotice purpose={purpose} />}
       </div>
-      <SettingUp />
+      <PaymentSetupSkeleton />
     </>
   );
 }
 
-/** Leaves the page at once, in its first effect. */
-export function Leave({ go }: { go: () => void }) {
-  const leave = useEffectEvent(go);
+/** Leaves the page in the first effect. */
+export function LeavePage({ onLeave }: { onLeave: () => void }) {
+  const leave = useEffectEvent(onLeave);
   useEffect(() => leave(), []);
-  return <SettingUp />;
+  return <PaymentSetupSkeleton />;
 }
 
-interface SetupFailedProps {
+interface PaymentSetupFailureProps {
   situation: Parameters<typeof useSetupErrorText>[0];
   error: unknown;
   onRetry: () => void;
 }
 
 /**
- * The payment could not be set up: shows why, in a toast and on the page, with a retry button
+ * A failed payment setup: shows the reason in a toast and on the page, with a retry button
  * (docs/reference/texts.md#failure-and-success-messages).
  */
-export function SetupFailed({ situation, error, onRetry }: SetupFailedProps) {
+export function PaymentSetupFailure({ situation, error, onRetry }: PaymentSetupFailureProps) {
   const { t } = useTranslation("common");
   const { title, message } = useSetupErrorText(situation)(error);
-  const tell = useEffectEvent(() => showToast({ title, message, tone: "destructive", spoken: true }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
-  useEffect(() => tell(), [error]);
+  const announce = useEffectEvent(() => showToast({ title, message, tone: "destructive", spoken: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces each new failure once.
+  useEffect(() => announce(), [error]);
   return (
     <Notice tone="error" title={title}>
       <p>{message}</p>

@@ -10,12 +10,12 @@ import type { PaymentConfig } from "./use-payment-config.ts";
 
 interface StripeSource {
   publishableKey: string;
-  /** null for Stripe's own address. */
+  /** null for Stripe's own URL. */
   stripeJsUrl: string | null;
 }
 
-/** Loads a script that defines window.Stripe, which loadStripe then uses. */
-function runScript(url: string): Promise<void> {
+/** Loads a script that defines window.Stripe, for loadStripe. */
+function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = url;
@@ -29,20 +29,20 @@ function runScript(url: string): Promise<void> {
 }
 
 /**
- * Loads Stripe.js, only on pages that take a card. After a failure, a later call tries again.
- * @throws {Error} when the script cannot be fetched
+ * Loads Stripe.js, only on pages with a card payment. After a failure, a later call retries.
+ * @throws {Error} if the script cannot be fetched
  */
 async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Promise<Stripe> {
-  if (stripeJsUrl !== null && !("Stripe" in window)) await runScript(stripeJsUrl);
+  if (stripeJsUrl !== null && !("Stripe" in window)) await loadScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("Stripe.js needs a browser");
   return stripe;
 }
 
-/** Delay before loading a script again that failed although our server answers, in milliseconds. */
-const TRY_AGAIN_MS = 10_000;
+/** Delay before a retry of the script, while our server responds, in milliseconds. */
+const RETRY_DELAY_MS = 10_000;
 
-/** Loads Stripe.js while the server sets up the payment, and retries until it is loaded. */
+/** Loads Stripe.js during the payment setup, and retries until it is loaded. */
 export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: PaymentConfig) {
   const { data, errorUpdateCount } = useQuery({
     queryKey: ["stripe.js", publishableKey, stripeJsUrl],
@@ -51,7 +51,7 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
       return retryUntilOnline(() => loadStripeJs(source), signal);
     },
     enabled: paymentsAvailable === true,
-    refetchInterval: ({ state }) => (state.data ? false : TRY_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data ? false : RETRY_DELAY_MS),
     structuralSharing: false,
   });
   return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
@@ -72,21 +72,21 @@ function tokenColor(probe: HTMLElement, token: string): string {
 /** The card form's style, from the tokens in app/ui/styles/tokens.css. */
 function stripeAppearance(): Appearance {
   const probe = document.body.appendChild(document.createElement("span"));
-  const ink = tokenColor(probe, "--color-dusk-900");
-  const softInk = tokenColor(probe, "--color-dusk-700");
-  const line = tokenColor(probe, "--color-sand-700");
-  const focus = tokenColor(probe, "--color-dusk-500");
-  const danger = tokenColor(probe, "--color-error");
+  const textColor = tokenColor(probe, "--color-dusk-900");
+  const secondaryColor = tokenColor(probe, "--color-dusk-700");
+  const borderColor = tokenColor(probe, "--color-sand-700");
+  const focusColor = tokenColor(probe, "--color-dusk-500");
+  const errorColor = tokenColor(probe, "--color-error");
   probe.remove();
   return {
     theme: "stripe",
     variables: {
-      colorPrimary: focus,
+      colorPrimary: focusColor,
       colorBackground: "#ffffff",
-      colorText: ink,
-      colorTextSecondary: softInk,
-      colorTextPlaceholder: softInk,
-      colorDanger: danger,
+      colorText: textColor,
+      colorTextSecondary: secondaryColor,
+      colorTextPlaceholder: secondaryColor,
+      colorDanger: errorColor,
       fontFamily: '"Source Sans 3 Variable", "Source Sans 3", system-ui, sans-serif',
       fontSizeBase: "18px",
       fontWeightMedium: "600",
@@ -94,8 +94,8 @@ function stripeAppearance(): Appearance {
       spacingUnit: "4px",
     },
     rules: {
-      ".Label": { color: ink, fontWeight: "600" },
-      ".Input": { borderColor: line, boxShadow: "none" },
+      ".Label": { color: textColor, fontWeight: "600" },
+      ".Input": { borderColor, boxShadow: "none" },
     },
   };
 }
@@ -103,14 +103,14 @@ function stripeAppearance(): Appearance {
 /** Language of Stripe's own texts: Latin American Spanish. */
 const STRIPE_LOCALES = { en: "en", es: "es-419" } as const satisfies Record<Language, StripeElementLocale>;
 
-interface StripeFormProps {
+interface StripeElementsProviderProps {
   stripe: Stripe | null;
   clientSecret: string;
   children: ReactNode;
 }
 
 /** Stripe Elements for one payment, in the page's language and style. */
-export function StripeForm({ stripe, clientSecret, children }: StripeFormProps) {
+export function StripeElementsProvider({ stripe, clientSecret, children }: StripeElementsProviderProps) {
   const { language } = useTranslation();
   const options = useMemo(
     () => ({ clientSecret, locale: STRIPE_LOCALES[language], appearance: stripeAppearance() }),

@@ -8,80 +8,85 @@ import { clearToast, showToast } from "#app/ui/toasts.ts";
 import {
   type CardOutcome,
   confirmCard,
+  LATE_NOTICE_AFTER_MS,
+  type LateStage,
   lookUpPayment,
   type PaymentError,
-  REASSURE_AFTER_MS,
-  type Waiting,
 } from "./confirm-card.ts";
 import { usePaymentErrorText } from "./payment-error-text.ts";
 import {
-  noteRefused,
-  noteSent,
+  fetchPaymentStatus,
+  markAttemptDeclined,
+  markAttemptSent,
   type PaymentProof,
   type Purpose,
-  paymentStatus,
   paymentStatusKey,
 } from "./tab-payment.ts";
 
-/** Why a form starts again: another tab changed the choice, or the price changed. */
+/** Error of a form that restarts: another tab changed the choice, or the price changed. */
 export const CHANGED: PaymentError = { kind: "changed" };
 
-/** Where to go after a payment, also from a bank's own page. */
-const AFTER_PAYING = { registration: "/success", donation: "/success?donation=true" } as const;
-/** Timeout of the last status request before leaving, in milliseconds: the next page asks again. */
-const LAST_LOOK_MS = 3_000;
+/** Pages after a payment, also from a bank's own page. */
+const SUCCESS_PATHS = { registration: "/success", donation: "/success?donation=true" } as const;
+/** Timeout of the last status request before leaving, in milliseconds. The next page repeats the request. */
+const LAST_STATUS_TIMEOUT_MS = 3_000;
 
-/** Goes to the success page, with the status if it comes quickly. */
+/** Returns a function that opens the success page, with the status if it arrives quickly. */
 export function useGoToSuccess(purpose: Purpose) {
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
-  return async (proof: PaymentProof, forget: () => void, words: ErrorText | undefined) => {
-    const status = await paymentStatus(proof, LAST_LOOK_MS).catch(() => undefined);
+  return async (proof: PaymentProof, complete: () => void, texts: ErrorText | undefined) => {
+    const status = await fetchPaymentStatus(proof, LAST_STATUS_TIMEOUT_MS).catch(() => undefined);
     queryClient.setQueryData(paymentStatusKey(proof), status);
-    forget();
-    if (words) showToast({ title: words.title, message: words.message, tone: "success" });
-    navigate(AFTER_PAYING[purpose], { replace: true });
+    complete();
+    if (texts) showToast({ title: texts.title, message: texts.message, tone: "success" });
+    navigate(SUCCESS_PATHS[purpose], { replace: true });
   };
 }
 
-const LOOK_AGAIN_MS = 1_000;
+const COVERED_RECHECK_MS = 1_000;
 
-/** Whether a bank's dialog covers the page, which the family is answering. */
+/** True if a bank's dialog covers the page. */
 function isCovered(): boolean {
   const top = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
   return top !== null && !top.contains(document.body) && top.closest("#root") === null;
 }
 
 /**
- * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the answer was lost.
- * `unsaved`: paid, but our server has not confirmed it.
+ * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the response
+ * was lost. `unsaved`: paid, but our server has not confirmed it.
  */
 type CardStep = "card" | "atBank" | "unsure" | "unsaved";
 
 /**
- * "ready": the card may be charged. "changed": the payment is a different one now. "refused": another notice replaces
- * the form.
+ * "ready": the card may be charged. "changed": the payment is different now. "refused": another notice
+ * replaces the form.
  */
-export type Prepared = "ready" | "changed" | "refused";
+export type PrepareResult = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
   purpose: Purpose;
   payment: { proof: PaymentProof; intentStatus: string | null };
-  /** Where a bank's own page returns to; the success page if left out. */
+  /** Page to which a bank's own page returns; by default, the success page. */
   returnPath?: string;
   /** An error from before this form was shown. */
   paymentError: PaymentError | null;
-  /** Runs before the card is charged. */
-  prepare: () => Promise<Prepared>;
-  /** Notifies the server and leaves the page; false if the server could not be reached. */
+  /** Called before the charge. */
+  prepare: () => Promise<PrepareResult>;
+  /** Notifies the server and leaves the page. Returns false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
-  /** The intent can no longer be paid and the family has been told: the page starts again with CHANGED. */
+  /**
+   * Called when the intent can no longer be paid and the family was notified. The page restarts with CHANGED.
+   */
   onChanged: () => void;
 }
 
-/** State of a card payment: charges once, however often the button is clicked, and always ends in a known step. */
+/**
+ * State of a card payment. It charges once, however often the button is clicked, and always ends in a known
+ * step.
+ */
 export function useCardPayment(options: CardPaymentOptions) {
-  const { purpose, payment, returnPath = AFTER_PAYING[purpose] } = options;
+  const { purpose, payment, returnPath = SUCCESS_PATHS[purpose] } = options;
   const { proof } = payment;
   const startsAtBank = payment.intentStatus === "processing";
   const stripe = useStripe();
@@ -91,10 +96,10 @@ export function useCardPayment(options: CardPaymentOptions) {
   const [step, setStep] = useState<CardStep>(startsAtBank ? "atBank" : "card");
   const [paymentError, setPaymentError] = useState(options.paymentError);
   const [busy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [lateStage, setLateStage] = useState<LateStage | null>(null);
   const [formReady, setFormReady] = useState(false);
   const [returning, setReturning] = useState(startsAtBank);
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
   const isUnsavedShown = useRef(false);
 
   const goTo = (next: CardStep) => {
@@ -105,14 +110,14 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const announce = (reason: PaymentError) => {
-    // An empty field is no failure: the form marks it, and nothing was tried.
+    // An empty field is not a failure: the form marks it, and no charge was attempted.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
     showToast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
   };
 
   const fail = (reason: PaymentError) => {
-    if (reason.kind !== "unknown" && reason.kind !== "notReady") noteRefused(purpose);
+    if (reason.kind !== "unknown" && reason.kind !== "notReady") markAttemptDeclined(purpose);
     setPaymentError(reason);
     goTo("card");
     announce(reason);
@@ -124,12 +129,12 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const save = async () => {
-    const late = setTimeout(() => goTo("unsaved"), REASSURE_AFTER_MS);
+    const lateTimer = setTimeout(() => goTo("unsaved"), LATE_NOTICE_AFTER_MS);
     const isSaved = await options.onPaid();
-    clearTimeout(late);
+    clearTimeout(lateTimer);
     if (isSaved) return;
     goTo("unsaved");
-    // The page retries by itself; show the toast only once.
+    // The page retries automatically; show the toast only once.
     if (isUnsavedShown.current) return;
     isUnsavedShown.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
@@ -145,44 +150,44 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   /** Runs one action at a time. */
   const exclusively = async (work: () => Promise<void>) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     // An earlier error must not cover the current action.
     clearToast();
     try {
       await work();
     } finally {
-      underWay.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };
 
-  const reassuring = async <Answer>(about: Waiting, work: () => Promise<Answer>) => {
-    const look = () => (isCovered() ? again(LOOK_AGAIN_MS) : setWaiting(about));
-    const again = (milliseconds: number) => {
-      timer = setTimeout(look, milliseconds);
+  const withLateNotice = async <Result>(stage: LateStage, work: () => Promise<Result>) => {
+    const showUnlessCovered = () => (isCovered() ? schedule(COVERED_RECHECK_MS) : setLateStage(stage));
+    const schedule = (milliseconds: number) => {
+      timer = setTimeout(showUnlessCovered, milliseconds);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    again(REASSURE_AFTER_MS);
+    schedule(LATE_NOTICE_AFTER_MS);
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      setWaiting(null);
+      setLateStage(null);
     }
   };
 
   const confirm = async () => {
     if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
     setPaymentError(null);
-    const prepared = await reassuring("preparing", options.prepare);
+    const prepared = await withLateNotice("preparing", options.prepare);
     if (prepared === "changed") return startOver();
     if (prepared === "refused") return;
-    noteSent(purpose, proof);
+    markAttemptSent(purpose, proof);
     const returnUrl = `${window.location.origin}${returnPath}`;
     const { clientSecret } = proof;
-    await reassuring("charging", async () =>
+    await withLateNotice("charging", async () =>
       conclude(await confirmCard({ stripe, elements, clientSecret, returnUrl })),
     );
   };
@@ -194,23 +199,23 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   return {
     step,
-    /** Set once an answer is late. */
-    waiting,
+    /** Set when a response is late. */
+    lateStage,
     paymentError: paymentError && {
       ...textOf(paymentError),
       isIncomplete: paymentError.kind === "incomplete",
     },
     busy,
-    /** Whether a notice replaced the card form before. */
+    /** True if a notice has replaced the card form before. */
     returning,
     pay: () => exclusively(confirm),
-    /** Looks the payment up, or notifies the server that it is paid. */
-    checkAgain: () => exclusively(step === "unsaved" ? save : lookUp),
+    /** Looks up the payment, or notifies the server that it is paid. */
+    recheck: () => exclusively(step === "unsaved" ? save : lookUp),
     /** Handles the bank's late decision. */
     bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     cardFormReady: () => {
       setFormReady(true);
-      // The script loaded after all: it is retried until it does.
+      // The script has loaded after a retry.
       setPaymentError((last) => (last?.kind === "notReady" ? null : last));
     },
     cardFormFailed: () => fail({ kind: "notReady" }),

@@ -4,12 +4,12 @@ import type { api } from "#app/lib/api.ts";
 import { apiFetch } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 
-type ConfigAnswer = InferResponseType<typeof api.config.$get>;
-export type PaymentConfig = Partial<ConfigAnswer["data"]>;
+type ConfigResponse = InferResponseType<typeof api.config.$get>;
+export type PaymentConfig = Partial<ConfigResponse["data"]>;
 
-/** Whether and how the club takes cards; every field is undefined until the server answers. */
+/** The club's card settings. Every field is undefined until the server responds. */
 export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
-  const { data, error } = useQuery<ConfigAnswer>({
+  const { data, error } = useQuery<ConfigResponse>({
     queryKey: ["/api/config"],
     queryFn: ({ signal }) => retryUntilOnline(async () => (await apiFetch("/api/config")).json(), signal),
   });

@@ -3,7 +3,7 @@ import type { Entry } from "#app/facts/waiting/entries.ts";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { isOffered, OfferFacts } from "#app/family/mine/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
-import { CHOSEN, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
+import { CHOSEN_PROGRAM_ID, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
 import type { TermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/form-draft.ts";
@@ -14,19 +14,19 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 interface OfferedFormProps extends TermsProps {
-  /** The entry of the waiting list. */
+  /** Id of the waiting list entry. */
   offerId: string;
-  /** Called when the family registers somebody else instead. */
+  /** Called when the family registers another child instead. */
   onLeave: () => void;
 }
 
-/** Why the form cannot be sent now; what was typed stays. */
-function Stopped({ why, children }: { why: "signIn" | "over"; children: ReactNode }) {
+/** The reason why the form cannot be sent now. Typed values stay. */
+function OfferStopped({ reason, children }: { reason: "signIn" | "over"; children: ReactNode }) {
   const { t } = useTranslation("waitingList");
   return (
     <div className="form-container grid gap-6 pt-8 pb-20">
-      <Notice tone="warning" title={t(`offer.form.${why}.title`)}>
-        <p>{t(`offer.form.${why}.text`)}</p>
+      <Notice tone="warning" title={t(`offer.form.${reason}.title`)}>
+        <p>{t(`offer.form.${reason}.text`)}</p>
       </Notice>
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <LinkButton href="/family">{t("done.page")}</LinkButton>
@@ -36,26 +36,32 @@ function Stopped({ why, children }: { why: "signIn" | "over"; children: ReactNod
   );
 }
 
-/** The choice of the offered program, open whatever it is for others, at the offer's price. */
+/**
+ * The choice of the offered program at the offer's price. It counts as open, whatever its availability for
+ * others.
+ */
 function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {
     const program = programs.find((known) => known.id === programId);
     if (!program || cents === undefined) return null;
-    const now = program.feeCents ?? cents;
-    const offered = { ...program, availability: "open" as const, feeCents: Math.min(now, cents) };
+    const currentCents = program.feeCents ?? cents;
+    const offered = { ...program, availability: "open" as const, feeCents: Math.min(currentCents, cents) };
     return {
       programs: [offered],
       program: offered,
       isGiven: true,
       choose: () => undefined,
-      offer: { id, isCheaper: cents < now },
+      offer: { id, isCheaper: cents < currentCents },
     };
   }, [programs, programId, id, cents]);
 }
 
-/** The registration form for the places that a waiting list offers (docs/reference/waiting-list.md#accepting-an-offer). */
+/**
+ * The registration form for spots that a waiting list offers
+ * (docs/reference/waiting-list.md#accepting-an-offer).
+ */
 export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormProps) {
   const { t } = useTranslation("waitingList", "payment", "errors");
   const { data: family, error, refetch } = useFamily();
@@ -88,12 +94,12 @@ export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormPr
     </Button>
   );
   if (!isOffered(entry) || !program || !choice)
-    return <Stopped why={family === null ? "signIn" : "over"}>{leave}</Stopped>;
+    return <OfferStopped reason={family === null ? "signIn" : "over"}>{leave}</OfferStopped>;
   return (
     <ChoiceOfProgram value={choice}>
       <div className="form-container pt-8">
         <Card as="div" className="grid gap-4 border-l-4 border-brand">
-          <OfferFacts entry={entry} program={program} headingId={CHOSEN} />
+          <OfferFacts entry={entry} program={program} headingId={CHOSEN_PROGRAM_ID} />
           <p className="max-w-prose">{t("offer.form.text")}</p>
           <div>{leave}</div>
         </Card>

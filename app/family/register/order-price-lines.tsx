@@ -5,35 +5,35 @@ import { PriceLines } from "./price-lines.tsx";
 import { useChosenPrograms } from "./use-chosen-program.ts";
 
 /** A line of an order, from the form's quote or from the server. */
-interface BillLine {
+interface OrderPriceLine {
   kind: Exclude<OrderLineKind, "adjustment"> | "moved";
   /** Index of the child in the order, from 0; null for the donation. */
   child: number | null;
   cents: Cents;
 }
 
-/** A child on the bill. */
-export interface BilledChild {
+/** A child of the order. */
+export interface PricedOrderChild {
   firstName: string;
   programId: string;
 }
 
-interface OrderBillProps {
-  lines: readonly BillLine[];
-  billed: readonly BilledChild[];
+interface OrderPriceLinesProps {
+  lines: readonly OrderPriceLine[];
+  pricedChildren: readonly PricedOrderChild[];
   total: { label: string; cents: Cents };
 }
 
-/** An order's price, line by line with reasons. The child's name is left out if there is only one. */
-export function OrderBill({ lines, billed, total }: OrderBillProps) {
+/** An order's price, line by line with reasons. Omits the name of an only child. */
+export function OrderPriceLines({ lines, pricedChildren, total }: OrderPriceLinesProps) {
   const { t } = useTranslation("checkout");
   const programOf = useChosenPrograms();
-  const labelOf = ({ kind, child }: BillLine): string => {
-    const billedChild = child === null ? undefined : billed[child];
-    const { words, isCamp } = programOf(billedChild?.programId);
-    if (kind !== "donation" && billedChild && billed.length > 1) {
-      const line = kind === "fee" ? words.campName : t(`terms:lines.${kind}`);
-      return t("terms:named", { name: billedChild.firstName, line });
+  const labelOf = ({ kind, child }: OrderPriceLine): string => {
+    const pricedChild = child === null ? undefined : pricedChildren[child];
+    const { textFacts, isCamp } = programOf(pricedChild?.programId);
+    if (kind !== "donation" && pricedChild && pricedChildren.length > 1) {
+      const line = kind === "fee" ? textFacts.campName : t(`terms:lines.${kind}`);
+      return t("terms:named", { name: pricedChild.firstName, line });
     }
     return t(kind === "fee" && isCamp ? "terms:lines.campFee" : `terms:lines.${kind}`);
   };

@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
+import {
+  readCompletedPayment,
+  readPaymentAttempt,
+  storePaymentAttempt,
+} from "#app/family/payment/tab-payment.ts";
 import { PaymentSetupError } from "#app/lib/api-fetch.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/registration/order.ts";
@@ -13,7 +17,7 @@ const data = familyRegistration();
 const PROGRAM = "8d7fcf3c-3a5c-4a0e-8a40-3f4d2f4b1c11";
 const orderOfNames = (...names: string[]): PendingOrder => ({
   ...orderOf(names.map((childFirstName) => ({ programId: PROGRAM, data: { ...data, childFirstName } }))),
-  shown: undefined,
+  quotedPrice: undefined,
 });
 const order = orderOfNames("Lucía");
 const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
@@ -23,11 +27,11 @@ storedInMemory();
 describe("An order that is paid", () => {
   it("is removed from this device, except the guardian and the proof of payment", () => {
     savePendingOrder(orderOfNames("Lucía", "Mateo"));
-    noteSetUp("order_1", proof);
+    storePaymentAttempt("order_1", proof);
     completeOrder(["Lucía", "Mateo"], proof);
     expect(readPendingOrder()).toBeNull();
-    expect(attemptOf("registration")).toBeNull();
-    expect(doneIn("registration")).toEqual({ proof });
+    expect(readPaymentAttempt("registration")).toBeNull();
+    expect(readCompletedPayment("registration")).toEqual({ proof });
     expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa" } });
   });
 
@@ -52,13 +56,13 @@ describe("Setting up a payment", () => {
   it("names the order that this tab was about to pay, so that the server can cancel its payment", async () => {
     const first = serverCreates("pi_1");
     await setUpOrder(order);
-    const { shown: _none, ...sent } = order;
+    const { quotedPrice: _none, ...sent } = order;
     expect(first).toEqual([{ order: sent }]);
     const second = serverCreates("pi_2");
     await setUpOrder(orderOfNames("Lucía", "Mateo"));
     expect(second[0]).toMatchObject({ previousOrderId: "order_pi_1" });
     const attempted = { paymentIntentId: "pi_2", clientSecret: "pi_2_secret" };
-    expect(attemptOf("registration")).toEqual({ orderId: "order_pi_2", proof: attempted });
+    expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_pi_2", proof: attempted });
   });
 
   it.each([
@@ -71,7 +75,7 @@ describe("Setting up a payment", () => {
   ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
     vi.stubGlobal("fetch", async () => Response.json(answer));
     await expect(setUpOrder(order)).rejects.toThrow(new PaymentSetupError(message));
-    expect(attemptOf("registration")).toBeNull();
+    expect(readPaymentAttempt("registration")).toBeNull();
   });
 
   it("gives no payment for a free order", async () => {
@@ -84,7 +88,7 @@ describe("Setting up a payment", () => {
     };
     vi.stubGlobal("fetch", async () => Response.json(free));
     expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
-    expect(attemptOf("registration")).toEqual({ orderId: "order_1", proof: null });
+    expect(readPaymentAttempt("registration")).toEqual({ orderId: "order_1", proof: null });
   });
 
   it("gives no payment for an order that asks for aid, and sends its line of text", async () => {
@@ -103,8 +107,8 @@ describe("Setting up a payment", () => {
 
   it("rejects malformed proofs", () => {
     sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
-    expect(doneIn("registration")).toBeNull();
+    expect(readCompletedPayment("registration")).toBeNull();
     sessionStorage.setItem("registrationProof", "nonsense");
-    expect(doneIn("registration")).toBeNull();
+    expect(readCompletedPayment("registration")).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export type ConfirmedOrder = Extract<
   { data: unknown }
 >["data"];
 
-/** Tells the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
+/** Notifies the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
 export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
   const response = await api.orders[":id"].confirm.$post(
     { param: { id: orderId }, json: proof },
@@ -22,8 +22,8 @@ export async function confirmOrder(orderId: string, proof: PaymentProof): Promis
 }
 
 /**
- * After an order is paid: removes its children's typed values and keeps the proof of payment. Values typed in another
- * tab for other children stay.
+ * After a payment, removes the children's typed values and stores the proof of payment. Values typed in
+ * another tab for other children stay.
  * @param paidFor the children's first names; empty if unknown
  */
 export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
@@ -35,21 +35,23 @@ export function completeOrder(paidFor: readonly string[], proof: PaymentProof): 
 }
 
 /** Delays before each attempt, in milliseconds: long enough for a phone to regain its network. */
-const TRY_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+const RETRY_DELAYS_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** Whether a retry may help: a lost connection, a server error or too many requests. */
-function mayPass(error: unknown): boolean {
+/** True if a retry may help: a lost connection, a server error or too many requests. */
+function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-/** Tells the server that an order was paid, with retries; null if it could not be reached. */
+/**
+ * Notifies the server that an order was paid, with retries. Returns null if the server could not be reached.
+ */
 export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
-  for (const delay of TRY_AFTER_MS) {
+  for (const delay of RETRY_DELAYS_MS) {
     if (delay > 0) await pause(delay);
     try {
       return await confirmOrder(orderId, proof);
     } catch (error) {
-      if (!mayPass(error)) return null;
+      if (!isRetryable(error)) return null;
     }
   }
   return null;

@@ -31,7 +31,7 @@ const family: PendingOrder = {
       data: familyRegistration({ childFirstName: "Inés", medicalConditions: "", allergies: "" }),
     },
   ]),
-  shown: {
+  quotedPrice: {
     quoteHash: "abc",
     lines: [
       { kind: "fee", child: 0, cents: 45_00 },
@@ -86,7 +86,7 @@ describe("An order that waits for payment", () => {
     vi.useFakeTimers({ now: Date.now() + 1000 });
     savePendingOrder({
       ...orderOf([{ programId: "camp", data: familyRegistration({ childFirstName: "Omar" }) }]),
-      shown: undefined,
+      quotedPrice: undefined,
     });
     session.clear();
     for (const [key, text] of mine) session.set(key, text);

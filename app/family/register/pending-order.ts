@@ -10,7 +10,7 @@ const KEY = "pendingRegistration";
 const PLACED_KEY = "placedOrder";
 
 /** The price that the family saw when it sent the form. */
-export interface ShownPrice {
+export interface QuotedPrice {
   quoteHash: string;
   lines: QuoteLine[];
   totalCents: Cents;
@@ -18,21 +18,21 @@ export interface ShownPrice {
 
 /** The order that the form stores and /checkout sends (docs/reference/registration-form.md#several-children). */
 export interface PendingOrder extends Order {
-  /** undefined if a child's program has no price. */
-  shown: ShownPrice | undefined;
-  /** The waiting list's entry whose offer it accepts. */
+  /** Undefined if a child's program has no price. */
+  quotedPrice: QuotedPrice | undefined;
+  /** Id of the waiting list entry whose offer the order accepts. */
   offerId?: string | undefined;
-  /** What a family that cannot pay says of it; undefined if it pays (docs/reference/aid.md). */
+  /** The aid request's text; undefined without a request (docs/reference/aid.md). */
   aid?: string | undefined;
 }
 
 /**
- * Stores an order until it is paid: health, signature and answers to questions for this tab only, the rest for a day
- * (docs/reference/page-loading.md#browser-storage).
+ * Stores an order until its payment: health, signature and answers to questions for this tab only, the rest
+ * for a day (docs/reference/page-loading.md#browser-storage).
  */
-export function savePendingOrder({ shown, ...order }: PendingOrder): void {
+export function savePendingOrder({ quotedPrice, ...order }: PendingOrder): void {
   removeText("local", PLACED_KEY);
-  saveSplit(KEY, { ...order, quoteHash: shown?.quoteHash, lines: shown?.lines });
+  saveSplit(KEY, { ...order, quoteHash: quotedPrice?.quoteHash, lines: quotedPrice?.lines });
 }
 
 const lineSchema = z.object({
@@ -40,39 +40,45 @@ const lineSchema = z.object({
   child: z.nullable(z.number()),
   cents: z.number(),
 });
-const shownSchema = z.object({ quoteHash: z.string(), lines: z.array(lineSchema).check(z.minLength(1)) });
+const quotedPriceSchema = z.object({
+  quoteHash: z.string(),
+  lines: z.array(lineSchema).check(z.minLength(1)),
+});
 
-function shownOf(fields: StoredFields): ShownPrice | undefined {
-  const { data } = shownSchema.safeParse(fields);
+function readQuotedPrice(fields: StoredFields): QuotedPrice | undefined {
+  const { data } = quotedPriceSchema.safeParse(fields);
   return data && { ...data, totalCents: data.lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /**
- * The order that waits for payment. null if there is none, it is older than 24 hours, or the tab with its signature and
+ * The order that waits for payment. Null if none, older than 24 hours, or the tab with its signature and
  * health answers was closed.
  */
 export function readPendingOrder(): PendingOrder | null {
   const fields = readSplit(KEY);
-  // Do not remove it: another tab may have the signature and pay.
+  // Do not remove the order: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = keptOrder(fields);
   const { offerId, aid } = fields;
-  const marks = { ...(typeof offerId === "string" && { offerId }), ...(typeof aid === "string" && { aid }) };
-  if (order) return { ...order, shown: shownOf(fields), ...marks };
+  const offerAndAid = {
+    ...(typeof offerId === "string" && { offerId }),
+    ...(typeof aid === "string" && { aid }),
+  };
+  if (order) return { ...order, quotedPrice: readQuotedPrice(fields), ...offerAndAid };
   clearSplit(KEY);
   return null;
 }
 
-/** Records the id under which the server has the pending order. Its status also needs this browser's cookie. */
-export function notePlaced(orderId: string): void {
+/** Stores the server's id of the pending order. The order's status also requires this browser's cookie. */
+export function storePlacedOrderId(orderId: string): void {
   writeText("local", PLACED_KEY, orderId);
 }
 
 /**
- * The order of this browser whose signature stayed in another tab. null if there is none.
- * @returns its id at the server; null if it was not placed
+ * This browser's order whose signature is in another tab; null if none.
+ * @returns the server's id; null if the order was not placed
  */
-export function unsignedOrder(): { placedId: string | null } | null {
+export function readUnsignedOrder(): { placedId: string | null } | null {
   const fields = readSplit(KEY);
   if (!fields || fields.waiverSignature !== undefined) return null;
   const id = readText("local", PLACED_KEY);
@@ -80,7 +86,7 @@ export function unsignedOrder(): { placedId: string | null } | null {
 }
 
 /**
- * After completion: removes the children and keeps the guardian for the next one
+ * After completion, removes the children and keeps the guardian for the next registration
  * (docs/reference/registration-form.md#drafts).
  */
 export function clearPendingOrder(): void {

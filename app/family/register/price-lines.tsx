@@ -7,10 +7,10 @@ interface PriceLine {
   cents: Cents;
 }
 
-/** A bill: lines with amounts and the total, or "free". */
+/** Lines with amounts, and the total, or "free". */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   const { language } = useTranslation();
-  // Keyed by position, because two children may have the same name and so the same label.
+  // Keyed by position, because two children may have the same name and label.
   const numbered = lines.map((line, index) => ({ ...line, index }));
   return (
     <dl className="tabular-nums mt-4">

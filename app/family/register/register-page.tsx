@@ -15,24 +15,26 @@ import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
 import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
-const OpeningNews = lazyWithPreload(async () => (await import("./choice/program-notice.tsx")).OpeningNews);
+const AvailabilityNotice = lazyWithPreload(
+  async () => (await import("./choice/program-notice.tsx")).AvailabilityNotice,
+);
 const OfferedForm = lazyWithPreload(async () => (await import("./offered-form.tsx")).OfferedForm);
 const ProgramNotice = lazyWithPreload(
   async () => (await import("./choice/program-notice.tsx")).ProgramNotice,
 );
 
-/** Polling interval in milliseconds, so that an open page notices changed availability and prices. */
-const LOOK_AGAIN_MS = 60_000;
+/** Polling interval in milliseconds, for changes of availability and prices. */
+const POLL_INTERVAL_MS = 60_000;
 
-type Config = InferResponseType<typeof api.config.$get, 200>;
+type ConfigResponse = InferResponseType<typeof api.config.$get, 200>;
 
 /** The programs, their prices, and today's date at the club. */
 function useRegistrationTerms() {
-  const config = useQuery<Config>({ queryKey: ["/api/config"] });
+  const config = useQuery<ConfigResponse>({ queryKey: ["/api/config"] });
   const programs = useQuery<Programs>({
     queryKey: ["/api/programs"],
     // TanStack Query pauses this while the page is hidden.
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
   useUpdatedSiteData(programs.data?.version);
   const today = config.data?.data.today;
@@ -48,7 +50,7 @@ function useRegistrationTerms() {
   };
 }
 
-/** A placeholder while the availability loads; without JavaScript it stays, and says whom to call. */
+/** A placeholder while the availability loads. Without JavaScript it stays, and shows the contacts. */
 function FormSkeleton() {
   const { t } = useTranslation("registration");
   return (
@@ -63,21 +65,21 @@ function FormSkeleton() {
 
 export interface TermsProps {
   programs: readonly Program[];
-  /** By the club's clock. */
+  /** Today in the club's time zone. */
   today: CalendarDate;
 }
 
-/** The choice of program, and below it the form, or what to do if the program cannot be joined now. */
+/** The choice of program, and below it the form, or options if the program cannot be joined now. */
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
   const state = choices.find((choice) => choice.program.id === program?.id)?.state ?? "closed";
   // With fewer than two programs, show the page's notice instead of a choice.
-  const isQuiet = !program && choices.filter((choice) => choice.state !== "unpriced").length < 2;
+  const showsNoticeOnly = !program && choices.filter((choice) => choice.state !== "unpriced").length < 2;
   const main = mainProgram(programs);
   return (
     <ChoiceOfProgram value={choice}>
-      {isQuiet && (
+      {showsNoticeOnly && (
         <Suspense fallback={<FormSkeleton />}>
           <ProgramNotice
             program={main}
@@ -88,13 +90,15 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
       )}
       <ChosenProgram
         program={program}
-        choices={choices.filter((choice) => !isQuiet || choice.program !== main)}
+        choices={choices.filter((choice) => !showsNoticeOnly || choice.program !== main)}
       />
       {hasForm && (
         <RegistrationForm
           today={today}
           news={
-            <Suspense>{program && program.availability !== "open" && <OpeningNews {...program} />}</Suspense>
+            <Suspense>
+              {program && program.availability !== "open" && <AvailabilityNotice {...program} />}
+            </Suspense>
           }
         />
       )}
@@ -107,8 +111,8 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
   );
 }
 
-/** The form for an offer that the family accepted on its page; at an address of its own, any other registration. */
-function FormToFill(terms: TermsProps) {
+/** The form of an accepted offer. With a query in the address, any other registration. */
+function OfferOrChoice(terms: TermsProps) {
   const [offerId, setOfferId] = useState(() => (window.location.search ? null : readOfferId()));
   if (!offerId) return <ChoiceAndForm {...terms} />;
   return (
@@ -120,7 +124,7 @@ function FormToFill(terms: TermsProps) {
 
 function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
   const { t } = useTranslation("registration");
-  if (terms) return <FormToFill {...terms} />;
+  if (terms) return <OfferOrChoice {...terms} />;
   if (!error) return <FormSkeleton />;
   return (
     // The error's text is fetched when needed.
@@ -132,15 +136,22 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   );
 }
 
-/** Registration of children: the form, or the notice that it is closed or full (docs/reference/public-pages.md#registration-page). */
+/**
+ * Registration of children: the form, or a notice that registration is closed or full
+ * (docs/reference/public-pages.md#registration-page).
+ */
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();
   const { programs } = useSiteData();
-  const isOne = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
+  const isSingleProgram = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
   return (
     <>
-      <PageHeader width="form" title={t("terms:registerPlayer")} text={t(isOne ? "intro" : "choice.intro")} />
+      <PageHeader
+        width="form"
+        title={t("terms:registerPlayer")}
+        text={t(isSingleProgram ? "intro" : "choice.intro")}
+      />
       {/* Always as high as the screen, so that the answer causes no layout shift in view. */}
       <div className="min-h-dvh">
         <RegisterBody {...registration} />

@@ -4,23 +4,26 @@ import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 
 export interface ChosenProgram {
   program: ProgramFacts;
-  /** Facts for a page's texts about this program, in place of the camp's. */
-  words: TextFacts;
+  /** Values for texts about this program, instead of the camp's. */
+  textFacts: TextFacts;
   isCamp: boolean;
 }
 
-/** Returns the program of a registration; the camp for a program that is no longer offered. */
+/**
+ * Returns a function that finds a registration's program, or the camp for a program that is no longer
+ * offered.
+ */
 export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
   const { camp, texts, offered, offeredTexts } = useSiteData();
   return (id) => {
     const program = offered.find((offer) => offer.id === id);
-    const words = program && offeredTexts[program.id];
-    if (!program || !words) return { program: camp, words: texts, isCamp: true };
-    return { program, words, isCamp: program.kind === "camp" };
+    const textFacts = program && offeredTexts[program.id];
+    if (!program || !textFacts) return { program: camp, textFacts: texts, isCamp: true };
+    return { program, textFacts, isCamp: program.kind === "camp" };
   };
 }
 
-/** One program, as useChosenPrograms() returns it. */
+/** One program, as returned by useChosenPrograms(). */
 export function useChosenProgram(id: string | null | undefined): ChosenProgram {
   return useChosenPrograms()(id);
 }

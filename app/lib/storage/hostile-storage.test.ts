@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
+import { readCompletedPayment, readPaymentAttempt } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { startLanguage } from "#app/lib/i18n/use-language.ts";
@@ -70,7 +70,7 @@ const READERS: [string, string[], () => void][] = [
     ["paymentAttempt", "registrationProof", "donationAttempt", "donationProof"],
     () => {
       for (const purpose of ["registration", "donation"] as const) {
-        for (const kept of [attemptOf(purpose), doneIn(purpose)])
+        for (const kept of [readPaymentAttempt(purpose), readCompletedPayment(purpose)])
           if (kept?.proof) expect(kept.proof.paymentIntentId).toMatch(/^pi_/);
       }
     },
@@ -139,7 +139,7 @@ const ORDER = orderOf([{ programId: "camp", data: familyRegistration() }]);
 
 test("A stored value that does not fit is removed, and one that fits is read back unchanged", () => {
   for (const key of ["paymentAttempt", "lastGuardian", "staffDrafts"]) session.set(key, "null");
-  attemptOf("registration");
+  readPaymentAttempt("registration");
   readLastGuardian();
   readDraft("paper");
   local.set(DRAFT_KEY, "null");

@@ -8,23 +8,23 @@ const ChangeDialog = lazyWithPreload<ChangeProps & { open: boolean; onClose: () 
   async () => (await import("./change-dialog.tsx")).ChangeDialog,
 );
 
-/** "Change", beside what a family may change itself; the form loads with the first press. */
+/** A button for a change that the family can make itself. Its form loads on the first click. */
 export function ChangeButton(props: ChangeProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
-  /** Counts openings: each begins with what is stored. */
+  /** Number of openings. Each opening starts with the stored values. */
   const [round, setRound] = useState(0);
   const open = () => {
     setRound((last) => last + 1);
     setOpen(true);
   };
-  const what = t(`change.parts.${props.part}`);
+  const partLabel = t(`change.parts.${props.part}`);
   return (
     <>
       <button
         type="button"
         aria-label={t(props.part === "contacts" ? "change.contacts" : "change.of", {
-          what,
+          what: partLabel,
           name: props.child.firstName,
         })}
         onClick={open}
@@ -42,7 +42,7 @@ export function ChangeButton(props: ChangeProps) {
   );
 }
 
-/** The contacts, which all of an order's children share. */
+/** Button for the contacts, which an order's children share. */
 export function ChangeContacts({ order }: { order: FamilyOrder }) {
   const child = order.children.find(({ leftAt }) => leftAt === null);
   return (

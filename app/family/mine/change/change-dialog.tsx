@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm, useFormContext, useWatch } from "react-hook-form";
-import { Refusal, useFamilyAction } from "#app/family/mine/family-action.tsx";
+import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
 import { ProgramQuestion } from "#app/family/register/form/child/program-questions.tsx";
 import { PlainAnswer } from "#app/family/register/form/form-fields.tsx";
@@ -18,16 +18,16 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import {
-  atPaths,
   type ChangePart,
   type ChangeValues,
+  errorsByPath,
   fieldsOfPart,
-  startOf,
+  initialValuesOf,
   typedChanges,
-  wrongChanges,
+  validateChanges,
 } from "./change-values.ts";
 
-function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
+function PickUpPersonFields({ index, onRemove }: { index: number; onRemove: () => void }) {
   const { t } = useTranslation("familyPage");
   const name = useField<ChangeValues>(`pickUp.${index}.name`);
   const phone = useField<ChangeValues>(`pickUp.${index}.phone`);
@@ -54,7 +54,9 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
   );
 }
 
-/** Up to eight people who may fetch a child, or must not (docs/reference/family-page.md#authorized-pickup). */
+/**
+ * Up to eight people who may, or must not, pick up a child (docs/reference/family-page.md#authorized-pickup).
+ */
 function PickUpFields() {
   const { t } = useTranslation("familyPage");
   const { control, setValue, clearErrors } = useFormContext<ChangeValues>();
@@ -66,11 +68,11 @@ function PickUpFields() {
   return (
     <div className="grid gap-4">
       {people.map((_person, index) => (
-        <Person
+        <PickUpPersonFields
           // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by index
           key={index}
           index={index}
-          onRemove={() => change(people.filter((_other, at) => at !== index))}
+          onRemove={() => change(people.filter((_other, otherIndex) => otherIndex !== index))}
         />
       ))}
       {people.length < PICK_UP_PEOPLE ? (
@@ -91,13 +93,13 @@ function PickUpFields() {
 
 export interface ChangeProps {
   part: ChangePart;
-  /** Of contacts, which all children share: any child of the order. */
+  /** For contacts, which all children share: any child of the order. */
   child: FamilyChild;
   order: FamilyOrder;
 }
 
-/** The form's own fields for what is changed. */
-function Fields({ part, child }: Pick<ChangeProps, "part" | "child">) {
+/** The fields of the changed part. */
+function ChangeFields({ part, child }: Pick<ChangeProps, "part" | "child">) {
   if (part === "pickUp") return <PickUpFields />;
   if (part === "answers")
     return child.answers
@@ -110,12 +112,12 @@ function Fields({ part, child }: Pick<ChangeProps, "part" | "child">) {
 export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const { part, child, order, open, onClose } = props;
-  const [start] = useState(() => startOf(child, order));
+  const [initialValues] = useState(() => initialValuesOf(child, order));
   const form = useForm<ChangeValues, unknown, Record<string, unknown>>({
-    defaultValues: start,
+    defaultValues: initialValues,
     resolver: resolverOf((typed) => {
-      const changes = typedChanges(part, start, typed);
-      const errors = atPaths(wrongChanges(changes, child));
+      const changes = typedChanges(part, initialValues, typed);
+      const errors = errorsByPath(validateChanges(changes, child));
       return Object.keys(errors).length > 0 ? { errors } : { values: changes };
     }),
   });
@@ -128,7 +130,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
     { done: { title: t("terms:saved") } },
   );
   const { submit, isPending, failure } = useFormMutation(form, saving, {
-    fieldsOf: ({ fields }) => atPaths(fields),
+    fieldsOf: ({ fields }) => errorsByPath(fields),
     onSaved: onClose,
   });
   return (
@@ -144,8 +146,8 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
       text={t(`change.texts.${part}`)}
     >
       <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
-        <Fields part={part} child={child} />
-        <Refusal error={failure} />
+        <ChangeFields part={part} child={child} />
+        <FamilyActionError error={failure} />
         <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose} isSending={isPending}>
           <Button type="submit" busy={isPending}>
             {t(isPending ? "change.saving" : "terms:save")}

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { CancellationAmounts } from "#app/facts/leaving-amounts.tsx";
-import { Refusal, useFamilyAction } from "#app/family/mine/family-action.tsx";
+import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyChild, FamilyProgram } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -13,20 +13,23 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-type Answer = InferResponseType<(typeof api.family.registrations)[":id"]["cancellation"]["$get"], 200>;
+type CancellationResponse = InferResponseType<
+  (typeof api.family.registrations)[":id"]["cancellation"]["$get"],
+  200
+>;
 
-interface ConfirmProps {
+interface ConfirmCancellationProps {
   child: FamilyChild;
-  shown: Answer["data"];
+  amounts: CancellationResponse["data"];
   onRefused: () => unknown;
   onClose: () => void;
 }
 
-/** The amounts, and the press that cancels with exactly these. */
-function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
+/** The amounts, and a button that cancels with exactly these. */
+function ConfirmCancellation({ child, amounts, onRefused, onClose }: ConfirmCancellationProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back } = shown;
+  const { refundCents: expectedRefundCents, cancellationFeeCents, requestId, back } = amounts;
   const { firstName: name } = child;
   const amount = money(expectedRefundCents);
   const isRefund = expectedRefundCents > 0;
@@ -48,7 +51,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const submit = t(isRefund ? "cancel.submit" : "cancel.submitNothing", { amount });
   return (
     <>
-      <CancellationAmounts amounts={shown} labelOf={(line, values) => t(`cancel.${line}`, values)} />
+      <CancellationAmounts amounts={amounts} labelOf={(line, values) => t(`cancel.${line}`, values)} />
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
       {cancellationFeeCents > 0 && (
         <div className="mt-3 grid gap-3">
@@ -57,7 +60,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
         </div>
       )}
       <div className="mt-4 empty:hidden">
-        <Refusal error={error} />
+        <FamilyActionError error={error} />
       </div>
       <DialogActions leaveLabel={t("cancel.leave")} onLeave={onClose} isSending={isPending}>
         <Button variant="danger" busy={isPending} onClick={() => mutate()}>
@@ -71,22 +74,22 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
 function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
-  const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
-  const shown = data?.data;
-  if (shown && !shown.blockedBy)
-    return <Confirm child={child} shown={shown} onClose={onClose} onRefused={refetch} />;
-  if (!shown && !error)
+  const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
+  const amounts = data?.data;
+  if (amounts && !amounts.blockedBy)
+    return <ConfirmCancellation child={child} amounts={amounts} onClose={onClose} onRefused={refetch} />;
+  if (!amounts && !error)
     return (
       <div role="status" className="mt-4">
         <span className="sr-only">{t("cancel.loading")}</span>
         <Skeleton className="h-36" />
       </div>
     );
-  // It cannot be canceled here: who can help.
+  // The site cannot cancel this registration: show the contacts.
   return (
     <>
       <div className="mt-4 grid gap-4">
-        <Refusal error={error} code={shown?.blockedBy ?? undefined} />
+        <FamilyActionError error={error} code={amounts?.blockedBy ?? undefined} />
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
@@ -95,13 +98,16 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
   );
 }
 
-interface CancelProps {
+interface CancelChildProps {
   child: FamilyChild;
   program: FamilyProgram;
 }
 
-/** Cancels a child; shows what goes back before the press (docs/reference/family-page.md#cancellation-by-a-family). */
-export function CancelChild({ child, program }: CancelProps) {
+/**
+ * Cancels a child's registration, after showing the refund
+ * (docs/reference/family-page.md#cancellation-by-a-family).
+ */
+export function CancelChild({ child, program }: CancelChildProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   const name = child.firstName;

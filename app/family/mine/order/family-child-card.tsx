@@ -13,19 +13,19 @@ import { hoursOfAll } from "#content/product/session-words.ts";
 import { pickUpNames } from "#domain/family/family-changes.ts";
 import { daysInWords } from "#domain/time/sessions.ts";
 
-interface FoldingProps {
-  /** Whether it is open at first; afterwards only whoever reads it opens and folds it. */
+interface FoldableCardProps {
+  /** Initial state only. */
   isOpen: boolean;
-  /** What stays when it is folded. */
+  /** Content that stays visible when folded. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** A part that folds to its head, by a native details element; paper shows all of it (print.css). */
-function Folding({ isOpen, head, children }: FoldingProps) {
-  const [wasOpen] = useState(isOpen);
+/** A native details element that folds to its head. Paper shows all of it (print.css). */
+function FoldableCard({ isOpen, head, children }: FoldableCardProps) {
+  const [initiallyOpen] = useState(isOpen);
   return (
-    <details open={wasOpen} data-printed className="group/fold">
+    <details open={initiallyOpen} data-printed className="group/fold">
       <summary className="flex min-h-12 items-start justify-between gap-3 rounded">
         <div className="min-w-0 grow">{head}</div>
         <ChevronDown
@@ -39,17 +39,17 @@ function Folding({ isOpen, head, children }: FoldingProps) {
   );
 }
 
-interface RowProps {
+interface FamilyFactProps {
   label: string;
   children: ReactNode;
-  /** Changes what stands there. */
+  /** A button that changes the value. */
   action?: ReactNode;
-  /** Below it, in small letters. */
+  /** Small text below the value. */
   note?: ReactNode;
 }
 
-/** A fact and what can be done about it, in a list of facts. */
-export function Row({ label, children, action, note }: RowProps) {
+/** A labeled value in a list, with an action. */
+export function FamilyFact({ label, children, action, note }: FamilyFactProps) {
   return (
     <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
       <dt className="text-small text-dusk-700">{label}</dt>
@@ -64,7 +64,7 @@ export function Row({ label, children, action, note }: RowProps) {
   );
 }
 
-const MARKS = {
+const OUTCOME_STYLES = {
   registered: "bg-agave-50 text-agave-900",
   waiting: "bg-marigold-50",
   unpaid: "bg-marigold-50",
@@ -73,85 +73,95 @@ const MARKS = {
   lapsed: "bg-sand-200",
 } as const;
 
-/** What became of the child, in a word; an unpaid one of a family that asked for aid waits for the club, not for money. */
-function Outcome({ child, order }: Pick<ChildCardProps, "child" | "order">) {
+/**
+ * Label of a child's outcome. An unpaid child whose family requested aid waits for the club, not for money.
+ */
+function ChildOutcomeLabel({ child, order }: Pick<FamilyChildCardProps, "child" | "order">) {
   const { t } = useTranslation("familyPage");
-  const isAsked = child.outcome === "unpaid" && order.aidRequest !== null;
+  const isAidRequested = child.outcome === "unpaid" && order.aidRequest !== null;
   return (
-    <span className={`inline-block rounded px-2 py-0.5 text-small font-semibold ${MARKS[child.outcome]}`}>
-      {t(`outcome.${isAsked ? "asked" : child.outcome}`)}
+    <span
+      className={`inline-block rounded px-2 py-0.5 text-small font-semibold ${OUTCOME_STYLES[child.outcome]}`}
+    >
+      {t(`outcome.${isAidRequested ? "asked" : child.outcome}`)}
     </span>
   );
 }
 
-/** When and where the program is. */
-export function When({ program }: { program: FamilyProgram }) {
+/** Dates, times and locations of a program. */
+export function ProgramDates({ program }: { program: FamilyProgram }) {
   const { t, language } = useTranslation("familyPage");
   const { club } = useSiteData();
   const { sessions } = program;
-  if (sessions.length === 0) return <Row label={t("terms:days")}>{t("child.daysLater")}</Row>;
-  const places = [...new Set(sessions.map(({ place }) => place || club.place.park))];
+  if (sessions.length === 0) return <FamilyFact label={t("terms:days")}>{t("child.daysLater")}</FamilyFact>;
+  const locations = [...new Set(sessions.map(({ place }) => place || club.place.park))];
   const dates = sessions.map(({ on }) => on);
   const days = daysInWords(dates, language);
   return (
     <>
-      <Row label={t("terms:days")}>
+      <FamilyFact label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
         <span>{hoursOfAll(sessions, language)}</span>
         <ChangedSessions program={program} />
-      </Row>
-      <Row label={t("terms:location")}>{places.join(", ")}</Row>
+      </FamilyFact>
+      <FamilyFact label={t("terms:location")}>{locations.join(", ")}</FamilyFact>
     </>
   );
 }
 
-/** What the family answered about the child, with what it may change itself. */
-function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
+/** The family's answers about the child, with buttons for changes. */
+function ChildAnswers({ child, program, order }: Omit<FamilyChildCardProps, "children">) {
   const { t, language } = useTranslation("familyPage");
   const shirtSize = useShirtSize();
   const { health } = child;
-  const people = (may: boolean) => pickUpNames(child.pickUp, may);
-  const none = t("terms:notAnswered");
-  const change = (part: ChangePart) =>
+  const pickUpPeople = (may: boolean) => pickUpNames(child.pickUp, may);
+  const notAnswered = t("terms:notAnswered");
+  const changeButton = (part: ChangePart) =>
     child.leftAt === null && <ChangeButton part={part} child={child} order={order} />;
-  const asked = child.answers.filter(({ isAsked }) => isAsked);
+  const currentQuestions = child.answers.filter(({ isAsked }) => isAsked);
   return (
     <>
-      <Row
+      <FamilyFact
         label={t("child.shirt")}
-        action={!program.areShirtsClosed && change("shirt")}
+        action={!program.areShirtsClosed && changeButton("shirt")}
         note={program.areShirtsClosed && t("change.shirtsClosed")}
       >
-        {shirtSize(child.tshirtSize, none)}
-      </Row>
+        {shirtSize(child.tshirtSize, notAnswered)}
+      </FamilyFact>
       {health?.healthErasedAt ? (
-        <Row label={t("child.health")}>{t("child.healthErased")}</Row>
+        <FamilyFact label={t("child.health")}>{t("child.healthErased")}</FamilyFact>
       ) : (
         <>
-          <Row label={t("terms:fields.medicalConditions")} action={change("health")}>
-            {health?.medicalConditions || none}
-          </Row>
-          <Row label={t("terms:fields.allergies")}>{health?.allergies || none}</Row>
+          <FamilyFact label={t("terms:fields.medicalConditions")} action={changeButton("health")}>
+            {health?.medicalConditions || notAnswered}
+          </FamilyFact>
+          <FamilyFact label={t("terms:fields.allergies")}>{health?.allergies || notAnswered}</FamilyFact>
         </>
       )}
-      <Row label={t("child.photos")} action={change("photos")}>
+      <FamilyFact label={t("child.photos")} action={changeButton("photos")}>
         {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
-      </Row>
-      <Row label={t("child.mayPickUp")} action={change("pickUp")}>
-        {people(true).join("\n") || t("terms:noNamesGiven")}
-      </Row>
-      {people(false).length > 0 && <Row label={t("child.mustNot")}>{people(false).join("\n")}</Row>}
+      </FamilyFact>
+      <FamilyFact label={t("child.mayPickUp")} action={changeButton("pickUp")}>
+        {pickUpPeople(true).join("\n") || t("terms:noNamesGiven")}
+      </FamilyFact>
+      {pickUpPeople(false).length > 0 && (
+        <FamilyFact label={t("child.mustNot")}>{pickUpPeople(false).join("\n")}</FamilyFact>
+      )}
       {child.answers.map(({ id, texts, words }) => (
-        <Row key={id} label={texts[language].label} action={id === asked[0]?.id && change("answers")}>
-          {words[language] || none}
-        </Row>
+        <FamilyFact
+          key={id}
+          label={texts[language].label}
+          action={id === currentQuestions[0]?.id && changeButton("answers")}
+        >
+          {words[language] || notAnswered}
+        </FamilyFact>
       ))}
     </>
   );
 }
 
-/** Who of the club opened the child's health answers, and when. */
-function HealthLooks({ child }: { child: FamilyChild }) {
+/** Log of staff who opened the child's health answers. */
+function HealthAccessLog({ child }: { child: FamilyChild }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();
   return (
@@ -171,40 +181,46 @@ function HealthLooks({ child }: { child: FamilyChild }) {
   );
 }
 
-interface ChildCardProps {
+interface FamilyChildCardProps {
   child: FamilyChild;
   program: FamilyProgram;
   order: FamilyOrder;
-  /** What can be done with the child. */
+  /** Actions for the child. */
   children?: ReactNode;
 }
 
 /** One child in one program. */
-export function ChildCard({ child, program, order, isOpen, children }: ChildCardProps & { isOpen: boolean }) {
+export function FamilyChildCard({
+  child,
+  program,
+  order,
+  isOpen,
+  children,
+}: FamilyChildCardProps & { isOpen: boolean }) {
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
     <Card as="div" ground="sand" className="break-inside-avoid">
-      <Folding
+      <FoldableCard
         isOpen={isOpen}
         head={
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <h3 className="text-title break-words">{`${child.firstName} ${child.lastName}`}</h3>
-              <Outcome child={child} order={order} />
+              <ChildOutcomeLabel child={child} order={order} />
             </div>
             <p>{`${program.name}${group ? `, ${group.code}` : ""}`}</p>
           </>
         }
       >
         <dl>
-          {child.leftAt === null && <When program={program} />}
-          <Answers child={child} program={program} order={order} />
+          {child.leftAt === null && <ProgramDates program={program} />}
+          <ChildAnswers child={child} program={program} order={order} />
         </dl>
         {children}
         <div className="print:hidden">
-          <HealthLooks child={child} />
+          <HealthAccessLog child={child} />
         </div>
-      </Folding>
+      </FoldableCard>
     </Card>
   );
 }

@@ -6,10 +6,10 @@ import {
   type Family,
   type FamilyChild,
   type FamilyOrder,
-  useFamilyAgain,
+  useRefetchFamily,
 } from "#app/family/mine/use-family.ts";
-import { useAidWords } from "#app/family/payment/order-status.ts";
-import { PayOpen } from "#app/family/payment/pay-open.tsx";
+import { useAidTexts } from "#app/family/payment/order-status.ts";
+import { PayOpenBalance } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -21,11 +21,11 @@ import { printOnly } from "#app/ui/print-only.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
-import { ChildCard } from "./child-card.tsx";
+import { FamilyChildCard } from "./family-child-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
-/** What was charged, paid and given back. */
-function Money({ order }: { order: FamilyOrder }) {
+/** Charges, payments and refunds. */
+function OrderMoney({ order }: { order: FamilyOrder }) {
   const { t, language } = useTranslation("familyPage");
   const { dayOf, money } = useFormat();
   const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
@@ -35,15 +35,15 @@ function Money({ order }: { order: FamilyOrder }) {
     return { label: name ? t("terms:named", { name, line }) : line, cents };
   });
   const { paidCents, refundedCents, onItsWayCents, disputedCents, remainingCents } = order.money;
-  const returned = [
+  const returnedAmounts = [
     [t("money.back"), refundedCents],
     [t("money.onItsWay"), onItsWayCents],
     [t("money.disputed"), disputedCents],
   ] as const;
-  const isBack = remainingCents !== paidCents;
-  const sums = [
+  const hasReturned = remainingCents !== paidCents;
+  const totals = [
     [t("money.paid"), paidCents] as const,
-    ...returned.filter(([, cents]) => cents > 0),
+    ...returnedAmounts.filter(([, cents]) => cents > 0),
     [t("money.remaining"), remainingCents] as const,
   ];
   const total = lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -61,8 +61,8 @@ function Money({ order }: { order: FamilyOrder }) {
             <span className="font-semibold">{priceWord(amountCents, language)}</span>
           </li>
         ))}
-        {isBack &&
-          sums.map(([label, cents]) => (
+        {hasReturned &&
+          totals.map(([label, cents]) => (
             <li key={label} className="flex flex-wrap justify-between gap-x-4">
               <span>{label}</span>
               <span className="font-semibold">{money(cents)}</span>
@@ -73,8 +73,8 @@ function Money({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** How the family is reached. */
-function Contacts({ order }: { order: FamilyOrder }) {
+/** The family's contacts. */
+function OrderContacts({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
   const { guardian, emergencyContact } = order;
   const people = [
@@ -101,35 +101,35 @@ function Contacts({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** So many children are all unfolded: a page of eight would be thirty screens of a phone. */
-const UNFOLDED_MAX = 3;
+/** Up to this many child cards start expanded. More would make the page too long. */
+const EXPANDED_MAX = 3;
 
-const TO_DO = new Set<FamilyChild["outcome"]>(["waiting", "unpaid", "review"]);
+const OPEN_OUTCOMES = new Set<FamilyChild["outcome"]>(["waiting", "unpaid", "review"]);
 
-/** Whether a child's card is unfolded at first. */
-function isUnfolded({ orders }: Family, child: FamilyChild): boolean {
+/** True if a child's card starts expanded. */
+function isExpanded({ orders }: Family, child: FamilyChild): boolean {
   const all = orders.flatMap(({ children }) => children);
-  return all.length <= UNFOLDED_MAX || child === all[0] || TO_DO.has(child.outcome);
+  return all.length <= EXPANDED_MAX || child === all[0] || OPEN_OUTCOMES.has(child.outcome);
 }
 
 const payId = ({ id }: FamilyOrder) => `pay-${id}`;
 
-/** What is still to pay and until when, with a link to paying it, after what the club pays; or that the club has its request for aid. */
-function OpenAmount({ order }: { order: FamilyOrder }) {
+/** Open balance, due date and pay link. Shows the aid request instead, if there is one. */
+function OpenBalance({ order }: { order: FamilyOrder }) {
   const { openCents, dueOn, aidRequest, aidCents, children, money } = order;
   const { t, language } = useTranslation("familyPage");
   const { date } = useFormat();
-  const aidWords = useAidWords(children.length);
+  const aidTexts = useAidTexts(children.length);
   if (openCents <= 0) return null;
   if (aidRequest) {
-    const { title, text } = aidWords(aidRequest);
+    const { title, text } = aidTexts(aidRequest);
     return <Notice title={title}>{text}</Notice>;
   }
-  const open = t("order.open", { amount: priceWord(openCents, language) });
-  const granted = t("order.aid", { amount: priceWord(aidCents, language) });
+  const openText = t("order.open", { amount: priceWord(openCents, language) });
+  const grantedText = t("order.aid", { amount: priceWord(aidCents, language) });
   return (
-    <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? granted : open}>
-      {aidCents > 0 && <p className="font-semibold">{open}</p>}
+    <Notice tone={aidCents > 0 ? "success" : "warning"} title={aidCents > 0 ? grantedText : openText}>
+      {aidCents > 0 && <p className="font-semibold">{openText}</p>}
       {money.disputedCents > 0 && (
         <p>{t("order.disputed", { amount: priceWord(money.disputedCents, language) })}</p>
       )}
@@ -141,7 +141,7 @@ function OpenAmount({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** A refund that a bank did not take: the club still has the money. The words are those of the email. */
+/** A refund that the bank rejected: the club still has the money. The texts are those of the email. */
 function FailedRefund({ cents }: { cents: number }) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
@@ -159,15 +159,15 @@ interface OrderCardProps {
   order: FamilyOrder;
 }
 
-/** One order: its children, contacts and money, to print on its own. */
+/** One order with its children, contacts and money; printable on its own. */
 export function OrderCard({ family, order }: OrderCardProps) {
   const { programs } = family;
   const { t } = useTranslation("familyPage");
   const { club } = useSiteData();
   const { dayOf } = useFormat();
-  const again = useFamilyAgain();
+  const refetchFamily = useRefetchFamily();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
-  // Two orders may be of one season and day.
+  // Two orders may have the same season and day.
   const names = new Set(order.children.map(({ firstName }) => firstName));
   return (
     <Card
@@ -181,7 +181,7 @@ export function OrderCard({ family, order }: OrderCardProps) {
         <h2 className="text-headline">{season}</h2>
         <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
-      <OpenAmount order={order} />
+      <OpenBalance order={order} />
       <FailedRefund cents={order.failedRefundCents} />
       {/* No grid on paper: Chrome prints the rows after a page break over each other. */}
       <div className="grid gap-4 xl:grid-cols-2 print:block print:space-y-4">
@@ -189,12 +189,12 @@ export function OrderCard({ family, order }: OrderCardProps) {
           const program = programs.find(({ id }) => id === child.programId);
           return (
             program && (
-              <ChildCard
+              <FamilyChildCard
                 key={child.id}
                 child={child}
                 program={program}
                 order={order}
-                isOpen={isUnfolded(family, child)}
+                isOpen={isExpanded(family, child)}
               >
                 <div className="flex flex-wrap gap-x-6 print:hidden">
                   {child.outcome === "registered" && program.sessions.length > 0 && (
@@ -203,20 +203,20 @@ export function OrderCard({ family, order }: OrderCardProps) {
                   <RegisterAgain family={family} order={order} child={child} />
                   {child.leftAt === null && <CancelChild child={child} program={program} />}
                 </div>
-              </ChildCard>
+              </FamilyChildCard>
             )
           );
         })}
       </div>
-      <Contacts order={order} />
+      <OrderContacts order={order} />
       <ChangeContacts order={order} />
-      <Money order={order} />
+      <OrderMoney order={order} />
       <div id={payId(order)} className="scroll-mt-8 empty:hidden">
-        <PayOpen
+        <PayOpenBalance
           orderId={order.id}
           openCents={order.openCents}
           isOptional={order.aidRequest !== null}
-          onPaid={() => void again()}
+          onPaid={() => void refetchFamily()}
         />
       </div>
       <div className="print:hidden">

@@ -5,17 +5,17 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
-interface Known {
-  /** undefined for a family that only waits. */
+interface PrefilledAnswers {
+  /** Undefined for a family that is only on a waiting list. */
   order: FamilyOrder | undefined;
   children: { firstName: string; lastName: string; dateOfBirth: string; skillLevel?: string }[];
   offer?: Offered;
 }
 
-/** Opens the registration form with what the family gave before. */
-export function useFilledForm({ email, secondsLeft, waitingList: [entry] }: Family) {
+/** Returns a function that opens the registration form with stored answers. */
+export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [entry] }: Family) {
   const [, navigate] = useLocation();
-  return ({ order, children, offer }: Known) => {
+  return ({ order, children, offer }: PrefilledAnswers) => {
     const guardian = { ...(order ?? entry)?.guardian, ...offer?.guardian, email };
     prefillForm({
       known: { guardian, emergencyContact: order?.emergencyContact },
@@ -30,22 +30,28 @@ export function useFilledForm({ email, secondsLeft, waitingList: [entry] }: Fami
 interface RegisterAgainProps {
   family: Family;
   order?: FamilyOrder | undefined;
-  /** undefined to register another child of the same guardian: the page's main button, unless an offer's time runs. */
+  /**
+   * Undefined to register another child of the same guardian. This is the page's main button, unless an offer
+   * is open.
+   */
   child?: FamilyChild;
 }
 
 /**
- * Opens the form with everything filled in that the family gave before, but for the size, which changes, and health
+ * Prefills the form with stored answers, except T-shirt size and health
  * (docs/reference/family-page.md#register-again).
  */
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
-  const open = useFilledForm(family);
+  const open = useOpenPrefilledForm(family);
   const { firstName = "", lastName = "", dateOfBirth, skillLevel } = child ?? {};
-  const known = { firstName, lastName, dateOfBirth: dateOfBirth ?? "", skillLevel: skillLevel ?? "" };
-  const main = family.waitingList.some(isOffered) ? "secondary" : "primary";
+  const childAnswers = { firstName, lastName, dateOfBirth: dateOfBirth ?? "", skillLevel: skillLevel ?? "" };
+  const mainVariant = family.waitingList.some(isOffered) ? "secondary" : "primary";
   return (
-    <Button variant={child ? "quiet" : main} onClick={() => open({ order, children: child ? [known] : [] })}>
+    <Button
+      variant={child ? "quiet" : mainVariant}
+      onClick={() => open({ order, children: child ? [childAnswers] : [] })}
+    >
       {child ? t("again", { name: firstName }) : t("registerAnother")}
     </Button>
   );

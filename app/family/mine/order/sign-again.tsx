@@ -13,7 +13,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
 import { signAnewSchema } from "#domain/family/family-changes.ts";
 
-interface Typed {
+interface SignValues {
   signature: string;
   isAgreed: boolean;
 }
@@ -21,7 +21,7 @@ interface Typed {
 function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   const { t } = useTranslation("familyPage");
   const { firstName: parentFirstName, lastName: parentLastName } = order.guardian;
-  const form = useForm<Typed>({
+  const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
     resolver: resolverOf((typed) => {
       const checked = checkBy(signAnewSchema, { ...typed, policy, parentFirstName, parentLastName });
@@ -30,17 +30,17 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   });
   const id = order.children.find(({ leftAt }) => leftAt === null)?.id ?? "";
   const signing = useFamilyAction(
-    (typed: Typed) =>
+    (typed: SignValues) =>
       api.family.registrations[":id"].sign.$post(
         { param: { id }, json: { policy, ...typed } },
         withTimeout(),
       ),
     { done: { title: t("sign.done") } },
   );
-  const { field, ...sent } = useFormMutation(form, signing);
+  const { field, ...formProps } = useFormMutation(form, signing);
   return (
     <div className="mt-5">
-      <FamilyForm {...sent} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
+      <FamilyForm {...formProps} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
         {policy === "waiver" ? (
           <TextField
             {...field("signature")}
@@ -58,13 +58,13 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   );
 }
 
-/** The policies of an order that the club asks to sign again, each for all of its children at once. */
-export function SignAgain({ order }: { order: FamilyOrder }) {
+/** Policies of an order to sign again, each once for all children. */
+export function SignPoliciesAgain({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
-  const asked = order.children
+  const requested = order.children
     .filter(({ leftAt }) => leftAt === null)
     .flatMap(({ toSignAnew }) => toSignAnew);
-  const policies = POLICY_IDS.filter((id) => asked.includes(id));
+  const policies = POLICY_IDS.filter((id) => requested.includes(id));
   if (policies.length === 0) return null;
   return (
     <section className="grid gap-3 print:hidden">
@@ -73,7 +73,7 @@ export function SignAgain({ order }: { order: FamilyOrder }) {
         <p>{t("sign.text")}</p>
       </Notice>
       {policies.map((policy) => (
-        // The form appears with the text: nobody signs before it is there, and the button does not move.
+        // The form appears together with the text, so that nobody signs unread and the button does not move.
         <PolicyDisclosure key={policy} policy={policy}>
           <SignForm order={order} policy={policy} />
         </PolicyDisclosure>

@@ -12,7 +12,7 @@ export function PhoneDigitsField() {
     <TextField
       {...phone}
       onChange={(event) => {
-        // A whole number that is pasted or filled in has the four digits at its end.
+        // Keep the last four digits of a pasted or autofilled number.
         event.target.value = lastDigits(event.target.value) ?? event.target.value;
         return onChange(event);
       }}

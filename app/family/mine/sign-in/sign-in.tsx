@@ -5,7 +5,7 @@ import { CodeField } from "#app/facts/code-form.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { AddressForm } from "#app/family/address-form.tsx";
 import { FamilyForm } from "#app/family/mine/family-action.tsx";
-import { useFamilyAgain } from "#app/family/mine/use-family.ts";
+import { useRefetchFamily } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -18,8 +18,11 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/family-sign-in.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
-/** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */
-const ADDRESS = "familyAddress";
+/**
+ * Session storage key of the typed email. The phone may reload the page while the person reads the email in
+ * another app.
+ */
+const EMAIL_KEY = "familyAddress";
 
 interface CodeValues {
   code: string;
@@ -28,38 +31,38 @@ interface CodeValues {
 
 function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation("familyPage");
-  const again = useFamilyAgain();
+  const refetchFamily = useRefetchFamily();
   const form = useForm<CodeValues>({
     defaultValues: { code: "", phoneDigits: "" },
     resolver: resolverOf((values) => checkBy(familySignInSchema, { ...values, email })),
   });
-  const enter = useMutation({
+  const signIn = useMutation({
     mutationFn: (values: CodeValues) =>
       api.family.session.$post({ json: { ...values, email } }, withTimeout()),
     onSuccess: async () => {
-      removeText("session", ADDRESS);
-      await again();
+      removeText("session", EMAIL_KEY);
+      await refetchFamily();
     },
     onError: (error) =>
       form.setFocus(error instanceof ApiError && error.code === "digits_wrong" ? "phoneDigits" : "code"),
   });
-  const mail = useMutation({
+  const resendCode = useMutation({
     mutationFn: () => api.family.code.$post({ json: { email } }, withTimeout()),
     onSuccess: () => form.resetField("code"),
   });
-  const { field: _field, submit, ...sent } = useFormMutation(form, enter);
-  const failure = mail.error ?? (mail.isSuccess && !enter.isError ? null : sent.failure);
-  const isOver = failure instanceof ApiError && failure.code === "code_over";
+  const { field: _field, submit, ...formProps } = useFormMutation(form, signIn);
+  const failure = resendCode.error ?? (resendCode.isSuccess && !signIn.isError ? null : formProps.failure);
+  const isCodeExpired = failure instanceof ApiError && failure.code === "code_over";
   return (
     <>
       <FamilyForm
-        {...sent}
+        {...formProps}
         failure={failure}
         submit={(event) => {
-          mail.reset();
+          resendCode.reset();
           submit(event);
         }}
-        submitLabel={t(enter.isPending ? "signIn.opening" : "signIn.open")}
+        submitLabel={t(signIn.isPending ? "signIn.opening" : "signIn.open")}
       >
         <p className="max-w-prose">
           {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
@@ -70,46 +73,46 @@ function SignInCodeForm({ email, onOther }: { email: string; onOther: () => void
         </div>
       </FamilyForm>
       <div className="grid gap-1 border-t border-sand-200 pt-4">
-        {!isOver && <p className="text-small text-dusk-700">{t("signIn.none")}</p>}
+        {!isCodeExpired && <p className="text-small text-dusk-700">{t("signIn.none")}</p>}
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Button
-            variant={isOver ? "secondary" : "quiet"}
-            busy={mail.isPending}
+            variant={isCodeExpired ? "secondary" : "quiet"}
+            busy={resendCode.isPending}
             onClick={() => {
-              enter.reset();
-              mail.mutate();
+              signIn.reset();
+              resendCode.mutate();
             }}
           >
-            {t(mail.isPending ? "terms:working" : "signIn.again")}
+            {t(resendCode.isPending ? "terms:working" : "signIn.again")}
           </Button>
           <Button variant="quiet" onClick={onOther}>
             {t("signIn.other")}
           </Button>
         </div>
         <p role="status" className="font-semibold">
-          {mail.isSuccess ? t("signIn.sentAgain") : ""}
+          {resendCode.isSuccess ? t("signIn.sentAgain") : ""}
         </p>
       </div>
     </>
   );
 }
 
-/** Address, then code and phone (docs/reference/family-page.md#sign-in). */
+/** Sign-in: email address, then code and phone digits (docs/reference/family-page.md#sign-in). */
 export function SignIn() {
   const { t } = useTranslation("familyPage");
   const [email, setEmail] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
-  useEffect(() => setEmail(readText("session", ADDRESS)), []);
-  const choose = (next: string | null) => {
+  useEffect(() => setEmail(readText("session", EMAIL_KEY)), []);
+  const saveEmail = (next: string | null) => {
     setEmail(next);
-    if (next === null) removeText("session", ADDRESS);
-    else writeText("session", ADDRESS, next);
-    // The next field appears in place of the last one.
+    if (next === null) removeText("session", EMAIL_KEY);
+    else writeText("session", EMAIL_KEY, next);
+    // The next field replaces the previous one.
     requestAnimationFrame(() => card.current?.querySelector("input")?.focus());
   };
-  const mailing = useMutation({
+  const sendCode = useMutation({
     mutationFn: (json: { email: string }) => api.family.code.$post({ json }, withTimeout()),
-    onSuccess: (_answer, { email: typed }) => choose(typed),
+    onSuccess: (_answer, { email: typed }) => saveEmail(typed),
   });
   return (
     <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
@@ -117,14 +120,14 @@ export function SignIn() {
         <h2 className="text-title">{t(email === null ? "signIn.title" : "terms:codeFromEmail")}</h2>
         {email === null ? (
           <AddressForm
-            mutation={mailing}
+            mutation={sendCode}
             label={t("signIn.email")}
             hint={t("signIn.emailHint")}
             variant="primary"
-            submitLabel={t(mailing.isPending ? "terms:working" : "signIn.mail")}
+            submitLabel={t(sendCode.isPending ? "terms:working" : "signIn.mail")}
           />
         ) : (
-          <SignInCodeForm email={email} onOther={() => choose(null)} />
+          <SignInCodeForm email={email} onOther={() => saveEmail(null)} />
         )}
       </Card>
       <div className="grid content-start gap-6">

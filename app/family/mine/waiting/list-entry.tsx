@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import type { Entry } from "#app/facts/waiting/entries.ts";
 import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
-import { Refusal, useFamilyAction } from "#app/family/mine/family-action.tsx";
+import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyProgram } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -10,24 +10,24 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
-import { childrenInWords } from "./offer-facts.tsx";
+import { childrenWithGroups } from "./offer-facts.tsx";
 
 interface EntryProps {
   entry: Entry;
   program: FamilyProgram;
 }
 
-interface ShownEntryProps extends EntryProps {
-  /** Called when the button that has the focus goes. */
+interface EntryDetailsProps extends EntryProps {
+  /** Called when the focused button disappears. */
   onGone: () => void;
 }
 
-/** Where the family stands in the list, and its way out. */
-function Waits({ entry, program, onGone }: ShownEntryProps) {
+/** The family's position in the list, with a button to leave. */
+function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
   const { id, position, joinedAt, children } = entry;
-  const call = api.family.waiting[":id"];
+  const waitingRoute = api.family.waiting[":id"];
   return (
     <>
       <div>
@@ -45,7 +45,7 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
           text={t("mine.leaveText", { program: program.name })}
           confirm={t("mine.leave")}
           keep={t("mine.keep")}
-          call={() => call.$delete({ param: { id } }, withTimeout())}
+          action={() => waitingRoute.$delete({ param: { id } }, withTimeout())}
           onDone={onGone}
         />
       </div>
@@ -53,13 +53,13 @@ function Waits({ entry, program, onGone }: ShownEntryProps) {
   );
 }
 
-/** Why the wait has ended, and how to wait again. */
-function Ended({
+/** The reason why the entry ended, with a button to rejoin. */
+function EndedEntry({
   entry: { id, mayRejoin },
   program,
   onGone,
   reason,
-}: ShownEntryProps & { reason: WaitingEnd }) {
+}: EntryDetailsProps & { reason: WaitingEnd }) {
   const { t } = useTranslation("waitingList");
   const { mutate, isPending, error } = useFamilyAction(
     () => api.family.waiting[":id"].rejoin.$post({ param: { id } }, withTimeout()),
@@ -68,7 +68,7 @@ function Ended({
   return (
     <>
       <p className="max-w-prose">{t(`ended.${reason}`, { max: WAITING_CHILDREN_MAX })}</p>
-      <Refusal error={error} />
+      <FamilyActionError error={error} />
       <div className="flex flex-wrap gap-3">
         {reason === "places_free" && (
           <LinkButton href={`/register?program=${program.slug}`}>{t("done.register")}</LinkButton>
@@ -88,8 +88,8 @@ export function ListEntry({ entry, program }: EntryProps) {
   const { t } = useTranslation("waitingList");
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const shown = { entry, program, onGone: () => heading.current?.focus() };
-  // Past its deadline an offer is over, also in the minute before the server has noted it.
+  const details = { entry, program, onGone: () => heading.current?.focus() };
+  // An offer is over after its deadline, even before the server records it.
   const reason = entry.endedReason ?? (entry.position === null ? "lapsed" : null);
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-4 print:hidden">
@@ -97,9 +97,9 @@ export function ListEntry({ entry, program }: EntryProps) {
         <h2 id={titleId} ref={heading} tabIndex={-1} className="text-title wrap-anywhere outline-none">
           {t("mine.title", { program: program.name })}
         </h2>
-        <p className="wrap-anywhere">{childrenInWords(entry, program)}</p>
+        <p className="wrap-anywhere">{childrenWithGroups(entry, program)}</p>
       </div>
-      {reason === null ? <Waits {...shown} /> : <Ended {...shown} reason={reason} />}
+      {reason === null ? <WaitingPosition {...details} /> : <EndedEntry {...details} reason={reason} />}
     </Card>
   );
 }

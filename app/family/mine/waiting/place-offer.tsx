@@ -1,8 +1,8 @@
 import { useEffect, useId } from "react";
 import { firstNames } from "#app/facts/waiting/entries.ts";
 import { ConfirmedAction } from "#app/family/mine/confirmed-action.tsx";
-import { useFilledForm } from "#app/family/mine/order/register-again.tsx";
-import { type Family, type FamilyProgram, useFamilyAgain } from "#app/family/mine/use-family.ts";
+import { useOpenPrefilledForm } from "#app/family/mine/order/register-again.tsx";
+import { type Family, type FamilyProgram, useRefetchFamily } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,13 +10,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Offered, OfferFacts } from "./offer-facts.tsx";
 
-/** Shows the page anew when the deadline of an offer has passed. */
-function useDeadline(until: string): void {
-  const again = useFamilyAgain();
+/** Fetches the family's data again after the deadline of an offer. */
+function useRefetchAtDeadline(until: string): void {
+  const refetchFamily = useRefetchFamily();
   useEffect(() => {
-    const timer = setTimeout(() => void again(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
+    const timer = setTimeout(() => void refetchFamily(), Math.max(0, Date.parse(until) - Date.now()) + 1000);
     return () => clearTimeout(timer);
-  }, [again, until]);
+  }, [refetchFamily, until]);
 }
 
 interface PlaceOfferProps {
@@ -25,13 +25,13 @@ interface PlaceOfferProps {
   program: FamilyProgram;
 }
 
-/** An offer of a waiting list, with its two answers (docs/reference/waiting-list.md#offers). */
+/** An offer of a waiting list, to accept or decline (docs/reference/waiting-list.md#offers). */
 export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
   const { t, language } = useTranslation("waitingList");
   const titleId = useId();
-  const open = useFilledForm(family);
+  const open = useOpenPrefilledForm(family);
   const { id, offer, endedAt } = entry;
-  useDeadline(offer.until);
+  useRefetchAtDeadline(offer.until);
   const isAccepted = endedAt !== null;
   const children = entry.children.map(({ firstName, lastName, dateOfBirth }) => ({
     firstName,
@@ -58,7 +58,7 @@ export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
             text={t("offer.declineText", { names: firstNames(entry, language) })}
             confirm={t("offer.declineConfirm")}
             keep={t("offer.keep")}
-            call={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
+            action={() => api.family.offers[":id"].decline.$post({ param: { id } }, withTimeout())}
           />
         )}
       </div>

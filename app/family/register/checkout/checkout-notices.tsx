@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useOrderStatus } from "#app/family/payment/order-status.ts";
-import { SettingUp } from "#app/family/payment/payment-notices.tsx";
-import { doneIn } from "#app/family/payment/tab-payment.ts";
+import { PaymentSetupSkeleton } from "#app/family/payment/payment-notices.tsx";
+import { readCompletedPayment } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -10,25 +10,25 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
-interface Way {
+interface NoticeAction {
   label: string;
   href?: string;
   onClick?: () => void;
 }
 
-const VARIANTS = ["primary", "secondary"] as const;
+const ACTION_VARIANTS = ["primary", "secondary"] as const;
 
 interface NoticePageProps {
   tone?: "warning" | "success";
   title: string;
   text: ReactNode;
   children?: ReactNode;
-  /** What the family can do, the most useful first. */
-  ways: readonly Way[];
+  /** The family's next actions, the most useful first. */
+  actions: readonly NoticeAction[];
 }
 
-/** A notice in place of a form: focused, so that screen readers read it. */
-export function NoticePage({ tone = "warning", title, text, children, ways }: NoticePageProps) {
+/** A notice instead of a form, focused for screen readers. */
+export function NoticePage({ tone = "warning", title, text, children, actions }: NoticePageProps) {
   const arrival = useFocusOnArrival<HTMLDivElement>();
   return (
     <div className="grid max-w-3xl gap-8">
@@ -39,8 +39,8 @@ export function NoticePage({ tone = "warning", title, text, children, ways }: No
       </div>
       {children}
       <div className="flex flex-wrap gap-4">
-        {ways.map(({ label, href, onClick }, index) => {
-          const variant = VARIANTS[index] ?? "quiet";
+        {actions.map(({ label, href, onClick }, index) => {
+          const variant = ACTION_VARIANTS[index] ?? "quiet";
           return href ? (
             <LinkButton key={label} href={href} variant={variant}>
               {label}
@@ -56,8 +56,8 @@ export function NoticePage({ tone = "warning", title, text, children, ways }: No
   );
 }
 
-/** Links that several notices have. */
-export function useWays() {
+/** Actions that several notices share. */
+export function useNoticeActions() {
   const { t } = useTranslation(["checkout", "common"]);
   return {
     change: { label: t("summary.change"), href: "/register" },
@@ -66,19 +66,19 @@ export function useWays() {
   };
 }
 
-/** The club takes no payments at the moment. */
+/** Notice that the club currently takes no payments. */
 export function UnavailableNotice() {
   const { t } = useTranslation("checkout");
-  const { home } = useWays();
+  const { home } = useNoticeActions();
   return (
-    <NoticePage title={t("unavailable.title")} text={<p>{t("unavailable.text")}</p>} ways={[home]}>
+    <NoticePage title={t("unavailable.title")} text={<p>{t("unavailable.text")}</p>} actions={[home]}>
       <ContactPeople />
     </NoticePage>
   );
 }
 
-/** Refusals shown as a page, because retrying at once would not help. */
-const REFUSALS = [
+/** Error codes shown as a page, because an immediate retry would not help. */
+const ORDER_REFUSALS = [
   "not_payable",
   "program_full",
   "not_yet_open",
@@ -86,23 +86,23 @@ const REFUSALS = [
   "card_attempts_exceeded",
   "too_many_unpaid",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type OrderRefusalCode = (typeof ORDER_REFUSALS)[number];
 
-export function refusalOf(code: string | null | undefined): Refusal | undefined {
-  return REFUSALS.find((refusal) => refusal === code);
+export function findOrderRefusal(code: string | null | undefined): OrderRefusalCode | undefined {
+  return ORDER_REFUSALS.find((refusal) => refusal === code);
 }
 
 interface RefusedNoticeProps {
-  code: Refusal | "aid_limit";
-  /** What else the family can do. */
-  first?: Way;
+  code: OrderRefusalCode | "aid_limit";
+  /** A further action, shown first. */
+  firstAction?: NoticeAction;
 }
 
-/** Why this registration cannot be paid here, by its error code, with the contacts. */
-export function RefusedNotice({ code, first }: RefusedNoticeProps) {
+/** The reason why this registration cannot be paid here, with the contacts. */
+export function RefusedNotice({ code, firstAction }: RefusedNoticeProps) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().describeCode(code);
-  const { change, home } = useWays();
+  const { change, home } = useNoticeActions();
   const text = (
     <>
       <p>{message}</p>
@@ -110,74 +110,81 @@ export function RefusedNotice({ code, first }: RefusedNoticeProps) {
     </>
   );
   return (
-    <NoticePage title={title} text={text} ways={first ? [first, change, home] : [change, home]}>
+    <NoticePage
+      title={title}
+      text={text}
+      actions={firstAction ? [firstAction, change, home] : [change, home]}
+    >
       <ContactPeople />
     </NoticePage>
   );
 }
 
-/** Refusals of an order that accepts an offer: its session is over, or another family's, or the offer is. */
+/**
+ * Error codes of an order that accepts an offer: the session ended or is another family's, or the offer is
+ * over.
+ */
 const OFFER_REFUSALS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number];
 
-export function offerRefusalOf(code: string | undefined): OfferRefusal | undefined {
+export function findOfferRefusal(code: string | undefined): OfferRefusal | undefined {
   return OFFER_REFUSALS.find((refusal) => refusal === code);
 }
 
-/** Why an offer cannot be accepted now, and the way to the family's page, which can help. */
+/** The reason why an offer cannot be accepted now, with a link to the family page. */
 export function OfferRefusedNotice({ code }: { code: OfferRefusal }) {
   const { t } = useTranslation("waitingList");
   const errorText = useErrorText();
-  const { change } = useWays();
+  const { change } = useNoticeActions();
   const isSignedOut = code === "unauthenticated" || code === "not_found";
   const signIn = { title: t("offer.form.signIn.title"), message: t("offer.form.signIn.text") };
   const { title, message } = isSignedOut ? signIn : errorText.describeCode(code);
   const family = { label: t("done.page"), href: "/family" };
-  return <NoticePage title={title} text={<p>{message}</p>} ways={[family, change]} />;
+  return <NoticePage title={title} text={<p>{message}</p>} actions={[family, change]} />;
 }
 
-interface SignAgainProps {
-  /** The order's id at the server; null if it was not placed. */
+interface SignOrderAgainNoticeProps {
+  /** The order's id on the server; null if the order was not placed. */
   placedId: string | null;
 }
 
-/** The signature stayed in another tab: until when the places are held, and the form, where the order is signed again. */
-export function SignAgain({ placedId }: SignAgainProps) {
+/** Notice that the signature is in another tab: shows the hold's end, and links to the form to sign again. */
+export function SignOrderAgainNotice({ placedId }: SignOrderAgainNoticeProps) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
-  const { home } = useWays();
+  const { home } = useNoticeActions();
   const { data: status, dataUpdatedAt, isLoading } = useOrderStatus(placedId);
-  if (isLoading) return <SettingUp />;
+  if (isLoading) return <PaymentSetupSkeleton />;
   if (status?.state === "settled") return <AlreadyRegisteredNotice />;
   const heldMs = (status?.heldSeconds ?? 0) * 1000;
   const isMany = (status?.children.length ?? 0) > 1;
-  const at = deadline(dataUpdatedAt + heldMs);
+  const heldUntil = deadline(dataUpdatedAt + heldMs);
   const text = (
     <>
       <p>{t("signAgain.text")}</p>
-      {heldMs > 0 && <p>{t(isMany ? "summary.heldMany" : "summary.held", { at })}</p>}
+      {heldMs > 0 && <p>{t(isMany ? "summary.heldMany" : "summary.held", { at: heldUntil })}</p>}
     </>
   );
   const sign = { label: t("signAgain.go"), href: "/register" };
-  return <NoticePage title={t("terms:signAgain")} text={text} ways={[sign, home]} />;
+  return <NoticePage title={t("terms:signAgain")} text={text} actions={[sign, home]} />;
 }
 
-/** The child is already registered: no card form, but links to go on. */
+/** Notice that the child is already registered, with further links. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().describeCode("already_registered");
-  const { another } = useWays();
-  const paidHere = doneIn("registration") !== null;
+  const { another } = useNoticeActions();
+  const isPaidInTab = readCompletedPayment("registration") !== null;
   const receipt = { label: t("already.receipt"), href: "/success" };
   const family = { label: t("common:titles.family"), href: "/family" };
   return (
     <NoticePage
       tone="success"
       title={title}
-      text={<p>{paidHere ? t("already.paidHere") : message}</p>}
-      ways={paidHere ? [receipt, another, family] : [another, family]}
+      text={<p>{isPaidInTab ? t("already.paidHere") : message}</p>}
+      actions={isPaidInTab ? [receipt, another, family] : [another, family]}
     >
-      {!paidHere && <ContactPeople />}
+      {!isPaidInTab && <ContactPeople />}
     </NoticePage>
   );
 }

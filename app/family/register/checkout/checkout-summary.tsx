@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { NextSessionDay } from "#app/facts/changed-session.tsx";
-import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -14,22 +14,22 @@ import type { SetUpOrder } from "./use-order-setup.ts";
 interface CheckoutSummaryProps {
   order: PendingOrder;
   setUp: Pick<SetUpOrder, "lines" | "totalCents">;
-  /** When the hold ends, in milliseconds by this device's clock. */
+  /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  /** False once the payment is being processed. */
+  /** False while the payment is being processed. */
   changeable: boolean;
 }
 
-/** Until when the places are held; afterwards, that paying checks for free places first. */
+/** End of the hold. After it, a note that the payment first checks for free spots. */
 function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
-  const [over, setOver] = useState<number>();
+  const [endedHold, setEndedHold] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
+    const timer = setTimeout(() => setEndedHold(at), Math.max(0, at - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
-  const key = over === at ? "heldOver" : "held";
+  const key = endedHold === at ? "heldOver" : "held";
   return (
     <p role="status" className="tabular-nums mt-4 border-l-4 border-marigold pl-3">
       {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(at) })}
@@ -37,21 +37,21 @@ function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
   );
 }
 
-/** A child's program with its days and hours. */
+/** A child's program with days and hours. */
 function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
-  const { program, words, isCamp } = useChosenProgram(programId);
+  const { program, textFacts, isCamp } = useChosenProgram(programId);
   return (
     <>
-      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
-      <p className="tabular-nums first-letter:uppercase">{t("summary.days", words)}</p>
-      {words.campHours && <p className="tabular-nums">{t("summary.hours", words)}</p>}
+      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", textFacts)}</p>
+      <p className="tabular-nums first-letter:uppercase">{t("summary.days", textFacts)}</p>
+      {textFacts.campHours && <p className="tabular-nums">{t("summary.hours", textFacts)}</p>}
       <NextSessionDay program={program} />
     </>
   );
 }
 
-function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
+function CheckoutChildren({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
   const isMany = children.length > 1;
   // Keyed by position, because two children may have the same name.
   const numbered = children.map((child, index) => ({ ...child, index }));
@@ -69,7 +69,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   );
 }
 
-function Checked({ label, value }: { label: string; value: string }) {
+function ContactFact({ label, value }: { label: string; value: string }) {
   return (
     <div className="border-t border-sand-300 py-2">
       <dt className="text-small text-dusk-700">{label}</dt>
@@ -78,18 +78,18 @@ function Checked({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The email and phone of the guardian and the shirt sizes, so that a mistake is noticed before paying. */
-function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
+/** The guardian's email and phone and the shirt sizes, to notice a mistake before the payment. */
+function DetailsToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
   const { t } = useTranslation("checkout");
   const { email, phone } = guardian;
   return (
     <div className="mt-6">
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
       <dl className="tabular-nums">
-        <Checked label={t("terms:email")} value={email} />
-        <Checked label={t("terms:fields.phone")} value={formatPhone(phone)} />
+        <ContactFact label={t("terms:email")} value={email} />
+        <ContactFact label={t("terms:fields.phone")} value={formatPhone(phone)} />
         {children.map(({ firstName: name, tshirtSize }, childIndex) => (
-          <Checked
+          <ContactFact
             // biome-ignore lint/suspicious/noArrayIndexKey: two children may have the same name
             key={childIndex}
             label={children.length > 1 ? t("summary.shirtOf", { name }) : t("terms:fields.tshirtSize")}
@@ -101,7 +101,7 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
   );
 }
 
-/** Who is registered for what, and what it costs: read before anything is paid. */
+/** The children, their programs and the price, to read before the payment. */
 export function CheckoutSummary({ order, setUp, heldUntil, changeable }: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
@@ -115,9 +115,13 @@ export function CheckoutSummary({ order, setUp, heldUntil, changeable }: Checkou
       <h2 id={titleId} className="font-text text-body font-semibold text-dusk-700">
         {isMany ? t("summary.titleMany", { count }) : t("summary.title")}
       </h2>
-      <Children order={order} />
-      <OrderBill lines={lines} billed={children} total={{ label: t("terms:total"), cents: totalCents }} />
-      {changeable && <ToCheck order={order} />}
+      <CheckoutChildren order={order} />
+      <OrderPriceLines
+        lines={lines}
+        pricedChildren={children}
+        total={{ label: t("terms:total"), cents: totalCents }}
+      />
+      {changeable && <DetailsToCheck order={order} />}
       {changeable && <HeldUntil at={heldUntil} isMany={isMany} />}
       {changeable && (
         <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">

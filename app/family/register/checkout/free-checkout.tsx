@@ -14,13 +14,13 @@ const FreeOrder = lazyWithPreload(async () => (await import("./free-order.tsx"))
 interface FreeCheckoutProps {
   order: PendingOrder;
   setUp: SetUpOrder;
-  /** When the hold ends, in milliseconds by this device's clock. */
+  /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  /** The order was stored without some of its children. */
+  /** Called when the order was stored without some of its children. */
   onChanged: () => void;
 }
 
-/** Checkout of an order that nothing is paid for now: a summary next to the form for the mailbox code. */
+/** Checkout of an order without a payment now: a summary beside the form for the email code. */
 export function FreeCheckout({ order, setUp, heldUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId } = setUp;

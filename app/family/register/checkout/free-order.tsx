@@ -17,24 +17,24 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 interface FreeOrderProps {
   orderId: string;
-  /** When the hold ends, in milliseconds, where the page knows it; otherwise by the order's status. */
+  /** End of the hold in milliseconds, if the page knows it; otherwise taken from the order's status. */
   heldUntil?: number;
-  /** The code was right, here or in another tab. */
+  /** Called after a correct code, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
-  /** The code was right, but not every child can still be registered. */
+  /** Called after a correct code, if not every child can still be registered. */
   onRefused?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
   beside?: string;
-  /** The family asks for aid: the code proves its request. */
+  /** True if the family requests aid: the code confirms its request. */
   isAid?: boolean;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-/** Refusals after which no code helps. */
-const ENDS = ["order_over", "program_full", "already_registered", "not_found"] as const;
+/** Error codes after which no code helps. */
+const END_CODES = ["order_over", "program_full", "already_registered", "not_found"] as const;
 
-function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean }) {
+function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; isPaid: boolean }) {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().describeCode(code === "not_found" ? "order_over" : code);
   return (
@@ -54,8 +54,8 @@ function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean 
   );
 }
 
-/** The state of the mail with the code, in words. */
-function MailNews({ status: { code } }: { status: OrderStatus }) {
+/** The state of the email with the code. */
+function CodeMailState({ status: { code } }: { status: OrderStatus }) {
   const { t } = useTranslation("checkout");
   if (code === null) return <Notice tone="warning" title={t("free.none")} />;
   if (code.state === "over") return <Notice tone="warning" title={t("free.over")} />;
@@ -67,32 +67,32 @@ function MailNews({ status: { code } }: { status: OrderStatus }) {
   );
 }
 
-/** Links to request a new code or correct the address. */
-function OtherWays({
+/** Actions to request a new code or correct the address. */
+function CodeAlternatives({
   orderId,
   isPaid,
-  onAsked,
+  onCodeRequested,
 }: {
   orderId: string;
-  /** In a paid order the address is corrected on its own page instead. */
+  /** True in a paid order, whose address is corrected on its own page instead. */
   isPaid: boolean;
-  onAsked: (status: OrderStatus) => void;
+  onCodeRequested: (status: OrderStatus) => void;
 }) {
   const { t } = useTranslation("checkout");
   const { describeError } = useErrorText();
-  const [news, setNews] = useState("");
+  const [message, setMessage] = useState("");
   const { mutate, isPending } = useMutation({
     // The previous code expires.
     mutationFn: async () => {
       const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, withTimeout());
       return (await response.json()).data;
     },
-    onMutate: () => setNews(""),
+    onMutate: () => setMessage(""),
     onSuccess: (status) => {
-      setNews(t("free.again.sent"));
-      onAsked(status);
+      setMessage(t("free.again.sent"));
+      onCodeRequested(status);
     },
-    onError: (error) => setNews(describeError(error).message),
+    onError: (error) => setMessage(describeError(error).message),
   });
   return (
     <div className="grid gap-2 border-t border-sand-200 pt-5">
@@ -108,14 +108,14 @@ function OtherWays({
         )}
       </div>
       <p role="status" className="font-semibold">
-        {news}
+        {message}
       </p>
     </div>
   );
 }
 
-/** Until when the places are held; afterwards, that none may be left. */
-function Kept({ status, until }: { status: OrderStatus; until: number }) {
+/** End of the hold. After it, a note that no spot may be left. */
+function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
   const isPaid = status.paymentStatus === "paid";
@@ -130,58 +130,58 @@ function Kept({ status, until }: { status: OrderStatus; until: number }) {
 }
 
 /**
- * Confirms a free order, or a request for aid, by a code from the mailbox instead of a card
+ * Confirms a free order, or an aid request, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
 export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
-  const words = isAid ? "free.aid" : "free";
+  const textGroup = isAid ? "free.aid" : "free";
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  const [ended, setEnded] = useState<(typeof ENDS)[number]>();
-  const confirming = useMutation({
+  const [endCode, setEndCode] = useState<(typeof END_CODES)[number]>();
+  const confirmation = useMutation({
     mutationFn: (json: { code: string }) =>
       api.orders[":id"].confirm.$post({ param: { id: orderId }, json }, withTimeout()),
     onSuccess: () => void refetch(),
     onError: (reason) => {
-      setEnded(ENDS.find((code) => code === codeOf(reason)));
+      setEndCode(END_CODES.find((code) => code === codeOf(reason)));
       if (reason instanceof ApiError) events.onRefused?.(reason);
       void refetch();
     },
   });
-  const confirmed = useEffectEvent(events.onConfirmed);
+  const onConfirmed = useEffectEvent(events.onConfirmed);
   useEffect(() => {
-    if (status?.state === "settled" || status?.aid) confirmed(status);
+    if (status?.state === "settled" || status?.aid) onConfirmed(status);
   }, [status]);
 
-  const over =
-    ended ??
-    ENDS.find((code) => code === codeOf(error)) ??
+  const finalCode =
+    endCode ??
+    END_CODES.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_over" : undefined);
-  if (over) return <Ended code={over} isPaid={beside !== undefined} />;
+  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={beside !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
-        {beside ? t("free.beside.title", { names: beside }) : t(`${words}.title`)}
+        {beside ? t("free.beside.title", { names: beside }) : t(`${textGroup}.title`)}
       </h2>
       <p className="max-w-prose">
-        <span>{`${beside ? t("free.beside.sent", { names: beside }) : t(`${words}.sent`)} `}</span>
+        <span>{`${beside ? t("free.beside.sent", { names: beside }) : t(`${textGroup}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>
-      <MailNews status={status} />
+      <CodeMailState status={status} />
       <EmailCodeForm
-        mutation={confirming}
-        submitLabel={t(confirming.isPending ? "free.confirming" : `${words}.confirm`)}
+        mutation={confirmation}
+        submitLabel={t(confirmation.isPending ? "free.confirming" : `${textGroup}.confirm`)}
       />
-      <Kept status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
-      <OtherWays
+      <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
+      <CodeAlternatives
         orderId={orderId}
         isPaid={beside !== undefined}
-        onAsked={(next) => {
+        onCodeRequested={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
-          confirming.reset();
+          confirmation.reset();
         }}
       />
     </Card>

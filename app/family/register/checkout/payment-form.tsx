@@ -1,7 +1,7 @@
-import { OrderPayment } from "#app/family/payment/card-form.tsx";
+import { OrderPayment } from "#app/family/payment/card-payment-form.tsx";
 import {
   type CardPaymentOptions,
-  type Prepared,
+  type PrepareResult,
   useCardPayment,
   useGoToSuccess,
 } from "#app/family/payment/use-card-payment.ts";
@@ -15,24 +15,24 @@ import type { SetUpPayment } from "./use-order-setup.ts";
 interface PaymentFormProps extends Pick<CardPaymentOptions, "paymentError" | "onChanged"> {
   order: PendingOrder;
   payment: SetUpPayment;
-  /** Makes sure that the places are still held. */
-  renew: () => Promise<Prepared>;
-  /** When the places are free for others again, in milliseconds of this device's clock. */
+  /** Checks that the spots are still held. */
+  renew: () => Promise<PrepareResult>;
+  /** End of the hold, in milliseconds by this device's clock. */
   heldUntil: number;
-  /** Stripe.js could not be fetched. */
+  /** True if Stripe.js did not load. */
   scriptFailed: boolean;
 }
 
-/** What is paid, and beside it the card form or what has to be known in its place. */
+/** The order's summary beside the card form, or the notice that replaces the form. */
 export function PaymentForm(props: PaymentFormProps) {
   const { order, payment, renew, heldUntil, scriptFailed, ...options } = props;
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("registration");
   const { orderId, proof } = payment;
-  const [only, ...others] = order.children;
-  const isOne = others.length === 0;
-  const { words, isCamp } = useChosenProgram(only?.programId);
-  const situation = isOne ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
+  const [firstChild, ...others] = order.children;
+  const isSingle = others.length === 0;
+  const { textFacts, isCamp } = useChosenProgram(firstChild?.programId);
+  const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
   const paying = useCardPayment({
     ...options,
     payment,
@@ -43,13 +43,15 @@ export function PaymentForm(props: PaymentFormProps) {
       if (!saved) return false;
       const names = order.children.map(({ firstName }) => firstName);
       const isCertain = saved.children.every((child) => child.status === "confirmed");
-      const told = isCertain ? t(`situations.${situation}`, { ...words, returnObjects: true }) : undefined;
-      await goToSuccess(proof, () => completeOrder(names, proof), told);
+      const successTexts = isCertain
+        ? t(`situations.${situation}`, { ...textFacts, returnObjects: true })
+        : undefined;
+      await goToSuccess(proof, () => completeOrder(names, proof), successTexts);
       return true;
     },
   });
-  /** Several children are called "your children". */
-  const name = only?.firstName ?? "";
+  /** Used for a single child; the texts call several "your children". */
+  const name = firstChild?.firstName ?? "";
   return (
     <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
       <CheckoutSummary
@@ -62,8 +64,8 @@ export function PaymentForm(props: PaymentFormProps) {
         paying={paying}
         payment={payment}
         scriptFailed={scriptFailed}
-        atBank={isOne ? t("atBank.next", { name }) : t("atBank.nextMany")}
-        next={isOne ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
+        atBank={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}
+        next={isSingle ? t("unsaved.next", { name }) : t("unsaved.nextMany")}
       />
     </div>
   );

@@ -2,9 +2,9 @@ import { useId } from "react";
 import { useLocation } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
-import { Leave } from "#app/family/payment/payment-notices.tsx";
-import { OrderBill } from "#app/family/register/order-bill.tsx";
-import { type PendingOrder, type ShownPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
+import { LeavePage } from "#app/family/payment/payment-notices.tsx";
+import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
+import { type PendingOrder, type QuotedPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
@@ -18,13 +18,13 @@ import { FORM_FIELDS } from "#domain/registration/questions.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
   AlreadyRegisteredNotice,
+  findOfferRefusal,
+  findOrderRefusal,
   NoticePage,
   OfferRefusedNotice,
-  offerRefusalOf,
   RefusedNotice,
-  refusalOf,
   UnavailableNotice,
-  useWays,
+  useNoticeActions,
 } from "./checkout-notices.tsx";
 
 interface AidRefusedProps {
@@ -33,18 +33,23 @@ interface AidRefusedProps {
   onChanged: () => void;
 }
 
-/** No more places are kept for families who ask: whom to call, and paying the same order by card (docs/reference/aid.md). */
-export function AidRefused({ order: { aid: _asked, ...order }, onChanged }: AidRefusedProps) {
+/**
+ * Notice that no more spots are held for aid requests: shows the contacts, and payment of the same order by
+ * card (docs/reference/aid.md).
+ */
+export function AidRefused({ order: { aid: _aid, ...order }, onChanged }: AidRefusedProps) {
   const { t } = useTranslation("checkout");
   const payByCard = () => {
     saveFormDraft({ ...readFormDraft(), asksAid: false });
     savePendingOrder(order);
     onChanged();
   };
-  return <RefusedNotice code="aid_limit" first={{ label: t("free.aid.payByCard"), onClick: payByCard }} />;
+  return (
+    <RefusedNotice code="aid_limit" firstAction={{ label: t("free.aid.payByCard"), onClick: payByCard }} />
+  );
 }
 
-/** Refusals that may concern only some children of an order. */
+/** Error codes that may concern only some children of an order. */
 const CHILD_REFUSALS = [
   "program_full",
   "already_registered",
@@ -60,12 +65,12 @@ type ChildRefusal = (typeof CHILD_REFUSALS)[number];
 export interface RefusedChildren {
   code: ChildRefusal;
   /** Indexes of the children in the order, from 0. */
-  places: readonly number[];
+  childIndexes: readonly number[];
 }
 
 /**
- * The children that a refusal concerns. undefined if it concerns the whole order, there is only one child, or the
- * server named none.
+ * The children that an error concerns. Undefined if the error concerns the whole order, there is only one
+ * child, or the server named none.
  */
 export function refusedChildren(
   { code, body }: ApiError,
@@ -73,49 +78,52 @@ export function refusedChildren(
 ): RefusedChildren | undefined {
   const refusal = CHILD_REFUSALS.find((refusalCode) => refusalCode === code);
   if (!refusal || children.length < 2 || !Array.isArray(body.children)) return undefined;
-  const places = body.children.filter(
+  const childIndexes = body.children.filter(
     (childIndex): childIndex is number => Number.isInteger(childIndex) && childIndex in children,
   );
-  return places.length > 0 ? { code: refusal, places } : undefined;
+  return childIndexes.length > 0 ? { code: refusal, childIndexes } : undefined;
 }
 
 interface ChildRefusedProps {
   order: PendingOrder;
   refused: RefusedChildren;
-  /** The order was stored without these children. */
+  /** Called when the order was stored without these children. */
   onChanged: () => void;
 }
 
-/** Some children cannot be registered. Nothing was reserved for the others either, and the family decides how to go on. */
-export function ChildRefused({ order, refused: { code, places }, onChanged }: ChildRefusedProps) {
+/**
+ * Notice that some children cannot be registered. Nothing was reserved for the others, and the family decides
+ * how to continue.
+ */
+export function ChildRefused({ order, refused: { code, childIndexes }, onChanged }: ChildRefusedProps) {
   const { t, language } = useTranslation("checkout");
-  const { home } = useWays();
+  const { home } = useNoticeActions();
   const [, navigate] = useLocation();
   const programOf = useChosenPrograms();
-  const refused = places.flatMap((childIndex) => order.children[childIndex] ?? []);
+  const refused = childIndexes.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     refused.map(({ firstName }) => firstName),
     language,
   );
-  const others = order.children.filter((_child, childIndex) => !places.includes(childIndex));
-  const goOn = () => {
-    savePendingOrder({ ...order, children: others, shown: undefined });
+  const remaining = order.children.filter((_child, childIndex) => !childIndexes.includes(childIndex));
+  const continueWithout = () => {
+    savePendingOrder({ ...order, children: remaining, quotedPrice: undefined });
     onChanged();
   };
-  const choose = () => {
-    returnOrderErrors({ code, fields: {}, body: { children: places } });
+  const chooseProgram = () => {
+    returnOrderErrors({ code, fields: {}, body: { children: childIndexes } });
     navigate("/register");
   };
-  const ways = [
-    { label: t("childRefused.without", { names }), onClick: goOn },
-    { label: t("childRefused.choose"), onClick: choose },
+  const actions = [
+    { label: t("childRefused.without", { names }), onClick: continueWithout },
+    { label: t("childRefused.choose"), onClick: chooseProgram },
     home,
   ];
   const text = (
     <>
       {refused.map(({ programId, firstName: name }) => (
         <p key={`${name} ${programId}`} className="font-semibold">
-          {t(`childRefused.${code}`, { name, program: programOf(programId).words.campName })}
+          {t(`childRefused.${code}`, { name, program: programOf(programId).textFacts.campName })}
         </p>
       ))}
       <p>{t("childRefused.kept")}</p>
@@ -125,27 +133,27 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
     <NoticePage
       title={t("childRefused.title", { names })}
       text={text}
-      ways={others.length > 0 ? ways : ways.slice(1)}
+      actions={remaining.length > 0 ? actions : actions.slice(1)}
     >
       <ContactPeople />
     </NoticePage>
   );
 }
 
-/** The new price in a price_changed answer; undefined for any other. */
-function newPriceOf({ code, body }: ApiError): ShownPrice | undefined {
+/** The new price in a price_changed response; undefined for other errors. */
+function newPriceOf({ code, body }: ApiError): QuotedPrice | undefined {
   const { lines, totalCents, quoteHash } = body;
   if (code !== "price_changed" || typeof quoteHash !== "string") return undefined;
-  return { lines: lines as ShownPrice["lines"], totalCents: Number(totalCents), quoteHash };
+  return { lines: lines as QuotedPrice["lines"], totalCents: Number(totalCents), quoteHash };
 }
 
-interface BillProps {
+interface LabeledPriceLinesProps {
   title: string;
-  price: ShownPrice;
+  price: QuotedPrice;
   order: PendingOrder;
 }
 
-function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
+function LabeledPriceLines({ title, price: { lines, totalCents }, order }: LabeledPriceLinesProps) {
   const { t } = useTranslation("checkout");
   const id = useId();
   return (
@@ -153,9 +161,9 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
       <h2 id={id} className="text-title">
         {title}
       </h2>
-      <OrderBill
+      <OrderPriceLines
         lines={lines}
-        billed={order.children}
+        pricedChildren={order.children}
         total={{ label: t("terms:total"), cents: totalCents }}
       />
     </Card>
@@ -164,65 +172,67 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
 
 interface PriceChangedProps {
   order: PendingOrder;
-  price: ShownPrice;
+  price: QuotedPrice;
   /** The order was stored with the new price. */
   onAccepted: () => void;
 }
 
 /**
- * The price has changed since the family saw it. Nothing is charged before it accepts
+ * Notice that the price has changed. Nothing is charged before the family accepts it
  * (docs/reference/prices.md#price-guarantee).
  */
 function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation("checkout");
-  const { change, home } = useWays();
+  const { change, home } = useNoticeActions();
   const { title, message } = useErrorText().describeCode("price_changed");
-  const words = order.aid === undefined ? "priceChanged.confirm" : "free.aid.confirm";
+  const confirmKey = order.aid === undefined ? "priceChanged.confirm" : "free.aid.confirm";
   const accept = () => {
-    savePendingOrder({ ...order, shown: price });
+    savePendingOrder({ ...order, quotedPrice: price });
     onAccepted();
   };
   const isPaid = price.totalCents > 0 && order.aid === undefined;
-  const label = isPaid ? t("card.pay", { amount: price.totalCents }) : t(words);
+  const label = isPaid ? t("card.pay", { amount: price.totalCents }) : t(confirmKey);
   return (
-    <NoticePage title={title} text={<p>{message}</p>} ways={[{ label, onClick: accept }, change, home]}>
+    <NoticePage title={title} text={<p>{message}</p>} actions={[{ label, onClick: accept }, change, home]}>
       <div className="grid gap-6 sm:grid-cols-2">
-        {order.shown && <Bill title={t("priceChanged.before")} price={order.shown} order={order} />}
-        <Bill title={t("priceChanged.now")} price={price} order={order} />
+        {order.quotedPrice && (
+          <LabeledPriceLines title={t("priceChanged.before")} price={order.quotedPrice} order={order} />
+        )}
+        <LabeledPriceLines title={t("priceChanged.now")} price={price} order={order} />
       </div>
     </NoticePage>
   );
 }
 
-/** Whether the form has a field for this path, given the number of children. */
-function isOfForm(path: string, children: number): boolean {
+/** True if the form has a field for this path, given the number of children. */
+function isFormField(path: string, children: number): boolean {
   const { field, child = 0 } = questionAt(path);
-  const isAsked = field.startsWith("answers.") || FORM_FIELDS.some((known) => known === field);
-  return isAsked && child < children && orderField(field, child) === path;
+  const isKnown = field.startsWith("answers.") || FORM_FIELDS.some((known) => known === field);
+  return isKnown && child < children && orderField(field, child) === path;
 }
 
-/** Whether the server refused answers that the form can mark. */
-function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
+/** True if the server rejected answers that the form can mark. */
+function hasFieldErrors(error: unknown, order: PendingOrder): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  return Object.keys(error.fields).some((path) => isOfForm(path, order.children.length));
+  return Object.keys(error.fields).some((path) => isFormField(path, order.children.length));
 }
 
-interface SetupFailedProps {
+interface OrderSetupFailureProps {
   error: unknown;
   order: PendingOrder;
-  /** The family decided to pay the new price or to go on without a child. */
+  /** Called when the family accepts the new price or continues without a child. */
   onDecided: () => void;
 }
 
 /**
- * Goes back to the form and its wrong fields, or to the home page with the reason. Typed values stay
+ * Returns to the form and its invalid fields, or to the home page with the reason. Typed values stay
  * (docs/reference/texts.md#failure-and-success-messages).
  */
-function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
+function ReturnToForm({ error, order }: Pick<OrderSetupFailureProps, "error" | "order">) {
   const errorText = useSetupErrorText("paymentSetupFailed");
   const [, navigate] = useLocation();
-  const leave = () => {
-    if (isAboutFields(error, order)) {
+  const goBack = () => {
+    if (hasFieldErrors(error, order)) {
       returnOrderErrors(error);
       return navigate("/register", { replace: true });
     }
@@ -230,22 +240,22 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
     showToast({ title, message, tone: "destructive" });
     navigate("/", { replace: true });
   };
-  return <Leave go={leave} />;
+  return <LeavePage onLeave={goBack} />;
 }
 
-/** The notice for each reason why a payment could not be set up. */
-export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
+/** The notice for the reason why an order could not be set up. */
+export function OrderSetupFailure({ error, order, onDecided }: OrderSetupFailureProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;
-  const offerRefusal = order.offerId ? offerRefusalOf(code) : undefined;
+  const offerRefusal = order.offerId ? findOfferRefusal(code) : undefined;
   if (offerRefusal) return <OfferRefusedNotice code={offerRefusal} />;
   const price = failure && newPriceOf(failure);
   if (price) return <PriceChanged price={price} order={order} onAccepted={onDecided} />;
   if (code === "aid_limit") return <AidRefused order={order} onChanged={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
-  const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
+  const refused = failure && !hasFieldErrors(failure, order) ? refusedChildren(failure, order) : undefined;
   if (refused) return <ChildRefused refused={refused} order={order} onChanged={onDecided} />;
   if (code === "already_registered") return <AlreadyRegisteredNotice />;
-  const refusal = refusalOf(code);
-  return refusal ? <RefusedNotice code={refusal} /> : <LeadBack error={error} order={order} />;
+  const refusal = findOrderRefusal(code);
+  return refusal ? <RefusedNotice code={refusal} /> : <ReturnToForm error={error} order={order} />;
 }

@@ -1,60 +1,72 @@
 import type { InferResponseType } from "hono/client";
-import { attemptOf, noteSetUp, type PaymentProof } from "#app/family/payment/tab-payment.ts";
-import type { Prepared } from "#app/family/payment/use-card-payment.ts";
-import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import {
-  SETUP_PATIENCE_MS,
-  setUpUnlessPaid,
-  usePaymentSetup,
-} from "#app/family/payment/use-payment-setup.ts";
-import { notePlaced, type PendingOrder } from "#app/family/register/pending-order.ts";
+  type PaymentProof,
+  readPaymentAttempt,
+  storePaymentAttempt,
+} from "#app/family/payment/tab-payment.ts";
+import type { PrepareResult } from "#app/family/payment/use-card-payment.ts";
+import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
+import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
+import { type PendingOrder, storePlacedOrderId } from "#app/family/register/pending-order.ts";
 import { api } from "#app/lib/api.ts";
 import { PaymentSetupError, readPaymentSetup } from "#app/lib/api-fetch.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 
-type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
+type OrderResponse = InferResponseType<(typeof api)["orders"]["$post"]>;
 
-/** The server's answer when an order is set up; amounts in cents. `proof` is null if nothing is paid now: it is free, or asks for aid. */
+/**
+ * The response to an order setup; amounts in cents. `proof` is null if nothing is due now: the order is free,
+ * or requests aid.
+ */
 export type SetUpOrder = Pick<
-  OrderAnswer,
+  OrderResponse,
   "orderId" | "lines" | "totalCents" | "heldSeconds" | "holdExpiresAt" | "intentStatus"
 > & {
   proof: PaymentProof | null;
-  /** The payment number; empty without a payment. */
+  /** Payment number; empty without a payment. */
   reference: string;
 };
-/** An order that is paid by card. */
+/** An order with a card payment. */
 export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
-function isSetUp(answer: unknown): answer is OrderAnswer {
-  return typeof answer === "object" && answer !== null && "orderId" in answer && "success" in answer;
+function isSetUp(orderResponse: unknown): orderResponse is OrderResponse {
+  return (
+    typeof orderResponse === "object" &&
+    orderResponse !== null &&
+    "orderId" in orderResponse &&
+    "success" in orderResponse
+  );
 }
 
 /**
- * Stores the order and gets its payment. An unchanged order gives the same payment; a change cancels the previous one
- * (docs/reference/payments.md#payment-setup).
+ * Stores the order and creates its payment. An unchanged order returns the same payment; a change cancels the
+ * previous one (docs/reference/payments.md#payment-setup).
  * @throws {ApiError | TypeError} see app/lib/api-fetch.ts
- * @throws {PaymentSetupError} when the setup was refused, or Stripe gave no client secret
+ * @throws {PaymentSetupError} if the setup was refused, or Stripe returned no client secret
  */
-export async function setUpOrder({ shown, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
-  const previousOrderId = attemptOf("registration")?.orderId;
-  const json = { order, quoteHash: shown?.quoteHash, previousOrderId, aid };
-  const patience = withTimeout(SETUP_PATIENCE_MS);
+export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: PendingOrder): Promise<SetUpOrder> {
+  const previousOrderId = readPaymentAttempt("registration")?.orderId;
+  const json = { order, quoteHash: quotedPrice?.quoteHash, previousOrderId, aid };
+  const options = withTimeout(SETUP_TIMEOUT_MS);
   const response = await (offerId === undefined
-    ? api.orders.$post({ json }, patience)
-    : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, patience));
-  const answer: unknown = await response.json();
-  const isUnpaid = isSetUp(answer) && answer.success && (answer.totalCents === 0 || answer.aid);
-  const proof = isUnpaid ? null : readPaymentSetup(answer);
-  if (!isSetUp(answer)) throw new PaymentSetupError("");
-  noteSetUp(answer.orderId, proof);
-  notePlaced(answer.orderId);
-  return { ...answer, reference: answer.reference ?? "", proof };
+    ? api.orders.$post({ json }, options)
+    : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, options));
+  const orderResponse: unknown = await response.json();
+  const isUnpaid =
+    isSetUp(orderResponse) && orderResponse.success && (orderResponse.totalCents === 0 || orderResponse.aid);
+  const proof = isUnpaid ? null : readPaymentSetup(orderResponse);
+  if (!isSetUp(orderResponse)) throw new PaymentSetupError("");
+  storePaymentAttempt(orderResponse.orderId, proof);
+  storePlacedOrderId(orderResponse.orderId);
+  return { ...orderResponse, reference: orderResponse.reference ?? "", proof };
 }
 
-/** Renew a hold with less than this share of its time left, because paying and the bank's checks take time. */
-const LAST_SHARE = 1 / 6;
+/**
+ * Renew a hold with less than this share of its time left, because the payment and the bank's checks take
+ * time.
+ */
+const RENEWAL_SHARE = 1 / 6;
 
-/** The data that the checkout needs. A new `round` sets the payment up again. */
+/** The data of the checkout. A new `round` repeats the setup. */
 export function useOrderSetup(order: PendingOrder, round: number) {
   const { paymentsAvailable } = usePaymentConfig().settings;
   const setup = usePaymentSetup({
@@ -69,12 +81,12 @@ export function useOrderSetup(order: PendingOrder, round: number) {
     ...setup,
     unavailable: paymentsAvailable === false,
     /**
-     * By the device's clock, even if it is wrong, because the family compares it with that clock. The deadline of an
-     * offer is the club's, which its mail and the family's page say to the minute.
+     * End of the hold by the device's clock, even a wrong one, because the family compares it with that
+     * clock. An offer's deadline is by the club's clock, as in its email and on the family page.
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */
-    renew: async (): Promise<Prepared> =>
-      Date.now() - setUpAt < heldMs * (1 - LAST_SHARE) ? "ready" : setup.renew(),
+    renew: async (): Promise<PrepareResult> =>
+      Date.now() - setUpAt < heldMs * (1 - RENEWAL_SHARE) ? "ready" : setup.renew(),
   };
 }

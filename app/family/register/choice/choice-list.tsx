@@ -14,7 +14,7 @@ import { daysLeft } from "#domain/programs/availability.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
 import type { ChoiceState } from "#domain/registration/choice.ts";
 import { dateInZone } from "#domain/time/dates.ts";
-import { type Choices, useOpeningLook } from "./use-program-choice.ts";
+import { type Choices, useOpeningPolling } from "./use-program-choice.ts";
 
 const STATES = {
   open: { icon: CircleCheck, tone: "text-agave-700" },
@@ -27,18 +27,18 @@ const STATES = {
 interface ProgramCardProps {
   program: Program;
   state: ChoiceState;
-  /** If several seasons are live, each program names its season. */
+  /** True if several seasons are live: each program then names its season. */
   hasSeasons: boolean;
   onChoose: () => void;
 }
 
-/** Availability, as text and icon. */
-function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
+/** Availability as text and icon. */
+function ProgramAvailability({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
   const { t } = useTranslation("choice");
   const { moment } = useFormat();
   const { availability, placesLeft, opensAt } = program;
   const { icon: Icon, tone } = STATES[state];
-  const words = () => {
+  const text = () => {
     if (availability === "few" && state === "open")
       return placesLeft ? t("state.left", { count: placesLeft }) : t("state.few");
     if (state !== "not_yet" || opensAt === null) return t(`state.${state}`);
@@ -47,21 +47,21 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
   return (
     <p className={`tabular-nums flex items-start gap-2 font-semibold ${tone}`}>
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
-      <span>{words()}</span>
+      <span>{text()}</span>
     </p>
   );
 }
 
-/** How many days are left of a program that has begun, at the full fee. */
+/** Number of remaining days of a running program, which costs the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   const { t } = useTranslation("choice");
-  const { offered: offers, club } = useSiteData();
-  const { sessions = [] } = offers.find((offered) => offered.id === id) ?? {};
+  const { offered: programs, club } = useSiteData();
+  const { sessions = [] } = programs.find((offered) => offered.id === id) ?? {};
   const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
   return left && <p className="tabular-nums mt-1">{t("daysLeft", left)}</p>;
 }
 
-/** The program's dates and ages. */
+/** Dates, hours and ages of a program. */
 function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
@@ -77,7 +77,7 @@ function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   ];
 }
 
-/** A program to choose: facts, availability, and the action that is possible now. */
+/** A program to choose: dates, availability, and its possible action. */
 function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
   const { t, language } = useTranslation("choice");
   const { regularCents, prices } = program;
@@ -111,7 +111,7 @@ function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps)
           </p>
         </PriceSteps>
         <div className="mt-2">
-          <State program={program} state={state} />
+          <ProgramAvailability program={program} state={state} />
           {state === "open" && <DaysLeft program={program} />}
         </div>
         <TextLink
@@ -139,14 +139,14 @@ interface ChoiceListProps {
   onChosen: () => void;
 }
 
-/** The sibling discount in words, with the season's name if there are several. */
-function useSiblingWords(choices: Choices): string[] {
+/** Texts of the sibling discount, with the season's name if there are several. */
+function useSiblingTexts(choices: Choices): string[] {
   const { language } = useTranslation();
   const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
   return [...seasons.values()].flatMap(({ name, siblingRule }) => {
     if (!siblingRule) return [];
-    const words = siblingInWords(siblingRule, language);
-    return [seasons.size > 1 ? `${name[language]}: ${words}` : words];
+    const text = siblingInWords(siblingRule, language);
+    return [seasons.size > 1 ? `${name[language]}: ${text}` : text];
   });
 }
 
@@ -154,9 +154,9 @@ function useSiblingWords(choices: Choices): string[] {
 export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();
-  useOpeningLook();
+  useOpeningPolling();
   const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
-  const rules = useSiblingWords(choices);
+  const rules = useSiblingTexts(choices);
   const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
   const title = chosen ? "terms:otherPrograms" : isOnlyUnpriced ? "ask" : "terms:chooseProgram";
   return (

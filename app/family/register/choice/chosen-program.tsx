@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
-import { CHOSEN, type Program } from "#app/family/register/offers.ts";
+import { CHOSEN_PROGRAM_ID, type Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
@@ -15,7 +15,7 @@ import type { Choices } from "./use-program-choice.ts";
 /** A separate file, because the list is not needed if the only open program is already chosen. */
 const ChoiceList = lazyWithPreload(async () => (await import("./choice-list.tsx")).ChoiceList);
 
-function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }) {
+function ChosenProgramSummary({ program, isFocused }: { program: Program; isFocused: boolean }) {
   const { t, language } = useTranslation("registration");
   const { days } = useFormat();
   const { id, slug, name, startsOn, endsOn, regularCents, prices } = program;
@@ -31,7 +31,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
-      <h2 id={CHOSEN} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
+      <h2 id={CHOSEN_PROGRAM_ID} ref={heading} tabIndex={-1} className="scroll-mt-24 text-title">
         {name[language]}
       </h2>
       <div className="tabular-nums mt-1">
@@ -52,11 +52,11 @@ interface ChosenProgramProps {
   choices: Choices;
 }
 
-/** The chosen program in one line, with a button that shows the others; all programs if none is chosen. */
+/** The chosen program in one line, with a button that shows the others. Without a choice, all programs. */
 export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   const { t } = useTranslation("registration");
   const [isOpen, setOpen] = useState(false);
-  const [moves, setMoves] = useState(0);
+  const [choiceCount, setChoiceCount] = useState(0);
   const others = choices.filter((choice) => choice.program.id !== program?.id);
   const list = (
     <Suspense fallback={<Skeleton className="h-96" />}>
@@ -64,7 +64,7 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
         choices={others}
         onChosen={() => {
           setOpen(false);
-          setMoves((count) => count + 1);
+          setChoiceCount((count) => count + 1);
         }}
       />
     </Suspense>
@@ -77,7 +77,7 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
         padding="row"
         className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-l-4 border-brand"
       >
-        <Chosen key={program.id} program={program} isFocused={moves > 0} />
+        <ChosenProgramSummary key={program.id} program={program} isFocused={choiceCount > 0} />
         {others.length > 0 && (
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t("terms:otherPrograms")}

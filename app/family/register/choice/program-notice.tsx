@@ -14,9 +14,9 @@ import type { ChoiceState } from "#domain/registration/choice.ts";
 import { programPath, WAIT } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
-import { useOpeningLook } from "./use-program-choice.ts";
+import { useOpeningPolling } from "./use-program-choice.ts";
 
-/** Why a family can only join a list of a program, and which. */
+/** The reason to join a program's list, which determines the list. */
 function interestReason(
   { availability, feeCents, endsOn }: Program,
   timeZone: string,
@@ -28,11 +28,11 @@ function interestReason(
   return availability === "full" ? "full" : "closed";
 }
 
-/** The interest form, for the opening, the next program or a spot that becomes free; or the waiting list. */
-function Interest({ program, isAsked }: { program: Program; isAsked: boolean }) {
+/** The interest form for the opening, the next program or a free spot; or the waiting list form. */
+function ProgramInterest({ program, isFolded }: { program: Program; isFolded: boolean }) {
   const { club } = useSiteData();
   const { t, language } = useTranslation("choice");
-  const [isOpen, setOpen] = useState(!isAsked);
+  const [isOpen, setOpen] = useState(!isFolded);
   const { id: programId, slug, name } = program;
   const reason = interestReason(program, club.timeZone);
   if (isOpen) return <InterestForm programId={programId} slug={slug} name={name[language]} reason={reason} />;
@@ -46,14 +46,17 @@ function Interest({ program, isAsked }: { program: Program; isAsked: boolean }) 
 }
 
 interface ProgramNoticeProps {
-  /** undefined if no program has a price. */
+  /** Undefined if no program has a price. */
   program: Program | undefined;
   state: Exclude<ChoiceState, "open"> | "closed";
-  /** Whether it is shown instead of a choice of program. */
+  /** True if the notice replaces a choice of program. */
   isAlone?: boolean;
 }
 
-/** Why registration is not possible now; undefined without a price, because the interest form says it. */
+/**
+ * The reason why registration is not possible now. Undefined without a price, because the interest form
+ * mentions it.
+ */
 function useReason({ program, state, isAlone }: ProgramNoticeProps) {
   const { t, language } = useTranslation(["choice", "checkout", "registration"]);
   const { timeZone } = useSiteData().club;
@@ -81,14 +84,15 @@ function useReason({ program, state, isAlone }: ProgramNoticeProps) {
 }
 
 /**
- * What a family can do about a program that cannot be joined now: wait, contact the club, or join a list
- * (docs/reference/registration-opening.md#opening-and-closing). The form appears by itself when it opens.
+ * Options for a program that cannot be joined now: wait, contact the club, or join a list
+ * (docs/reference/registration-opening.md#opening-and-closing). When the program opens, the form appears
+ * automatically.
  */
 export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps) {
   const { program, state } = props;
   const { t, language } = useTranslation("registration");
   const reason = useReason({ ...props, isAlone });
-  useOpeningLook();
+  useOpeningPolling();
   return (
     <div className="form-container grid gap-8 pt-8 pb-20">
       {reason && (
@@ -103,7 +107,7 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
           <OpeningCalendarLink {...program} opensAt={program.opensAt} name={program.name[language]} />
         </div>
       )}
-      {program && <Interest program={program} isAsked={isAlone} />}
+      {program && <ProgramInterest program={program} isFolded={isAlone} />}
       <section>
         <h3 className="text-title">{t("closed.contact")}</h3>
         <ContactPeople className="mt-4" />
@@ -119,15 +123,15 @@ export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps)
   );
 }
 
-/** A change of availability while somebody types; nothing typed is lost. */
-export function OpeningNews({ availability, slug }: Pick<Program, "slug" | "availability">) {
+/** A change of availability while somebody types. Typed values stay. */
+export function AvailabilityNotice({ availability, slug }: Pick<Program, "slug" | "availability">) {
   const { t } = useTranslation(["checkout", "choice"]);
-  const news = isFull(availability) ? "full" : availability;
-  if (news === "open") return null;
+  const change = isFull(availability) ? "full" : availability;
+  if (change === "open") return null;
   return (
-    <div role={news === "few" ? "status" : "alert"}>
-      <Notice tone="warning" title={t(`opening.news.${news}.title`)}>
-        <p>{t(`opening.news.${news}.text`)}</p>
+    <div role={change === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${change}.title`)}>
+        <p>{t(`opening.news.${change}.text`)}</p>
         {availability === "waiting" && (
           <TextLink href={programPath(slug) + WAIT} className="inline-block py-2.5">
             {t("choice:pick.waiting")}

@@ -10,8 +10,8 @@ export type Choices = ReturnType<typeof choicesOf<Program>>;
 /** Query parameter: /register?program=summer-camp. */
 const PARAMETER = "program";
 
-/** The program in the address, or else the last one chosen on this device. */
-function startChoice(programs: readonly Program[], choices: Choices) {
+/** The program in the address, or else the last choice on this device. */
+function initialChoice(programs: readonly Program[], choices: Choices) {
   const slug = new URLSearchParams(window.location.search).get(PARAMETER);
   const known = choices.map(({ program }) => program);
   const isNamed = (program: Program) => program.slug === slug;
@@ -19,13 +19,13 @@ function startChoice(programs: readonly Program[], choices: Choices) {
   const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
   if (named) return { program: named, isGiven: true };
   const programId = readFormDraft().children[0]?.programId;
-  // A closed program is still shown as chosen, so that its answers are never used for another one.
-  const kept = (isOneOpen ? programs : known).find(({ id }) => id === programId);
-  return kept && { program: kept, isGiven: true };
+  // A closed program stays chosen, so that its answers are never used for another program.
+  const stored = (isOneOpen ? programs : known).find(({ id }) => id === programId);
+  return stored && { program: stored, isGiven: true };
 }
 
-/** Stores the choice with the draft and in the address, for a reload, a new tab or the way back from /checkout. */
-function keepChoice({ id, slug }: Program): void {
+/** Stores the choice in the draft and in the address, for a reload, a new tab or a return from /checkout. */
+function storeChoice({ id, slug }: Program): void {
   saveDraftProgram(id);
   const address = new URL(window.location.href);
   address.searchParams.set(PARAMETER, slug);
@@ -33,12 +33,12 @@ function keepChoice({ id, slug }: Program): void {
 }
 
 /**
- * The program that the form is for (docs/reference/registration-opening.md#program-choice). The only open one is
- * chosen automatically. If it closes, fills up or disappears meanwhile, it and the form stay.
+ * The program of the form (docs/reference/registration-opening.md#program-choice). The only open program is
+ * chosen automatically. If the chosen program closes, fills up or disappears later, it and the form stay.
  */
 export function useProgramChoice(programs: readonly Program[], today: CalendarDate) {
   const choices = useMemo(() => choicesOf(programs, today), [programs, today]);
-  const [chosen, setChosen] = useState(() => startChoice(programs, choices));
+  const [chosen, setChosen] = useState(() => initialChoice(programs, choices));
   const [formFor, setFormFor] = useState<string>();
   const open = choices.filter(({ state }) => state === "open");
   const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
@@ -50,11 +50,11 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   }, [programs, chosen]);
   const program = chosen && known.find(({ id }) => id === chosen.program.id);
   const isOpen = open.some((choice) => choice.program.id === program?.id);
-  // From now on its form stays with everything typed, and says what changed.
+  // From now on, the form stays with all typed values and shows changes.
   if (isOpen && program && formFor !== program.id) setFormFor(program.id);
 
   const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {
-    keepChoice(next);
+    storeChoice(next);
     setChosen({ program: next, isGiven: true });
     if (staysInForm) setFormFor(next.id);
   };
@@ -62,30 +62,30 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   return { choices, choice, hasForm: program !== undefined && (isOpen || formFor === program.id) };
 }
 
-/** Longest and shortest polling interval of a page that waits for registration to open, in milliseconds. */
-const SELDOM = 60_000;
-const OFTEN = 1_000;
+/** Longest and shortest polling interval of a page that waits for an opening, in milliseconds. */
+const MAX_POLL_INTERVAL_MS = 60_000;
+const MIN_POLL_INTERVAL_MS = 1_000;
 
 /**
- * Delay until such a page polls again, in milliseconds: shorter as the opening comes near by the server's clock.
- * Spread, so that browsers do not all poll at once, but the same for repeated calls about one answer.
- * @param answeredAt by the device's clock, in milliseconds
+ * Delay before the next poll, in milliseconds: shorter near the opening by the server's clock. Spread, so
+ * that browsers do not poll at once, but constant for one response.
+ * @param respondedAt time of the response by the device's clock, in milliseconds
  */
-function lookAgainAfter(
-  { data, serverNow }: Pick<Programs, "data" | "serverNow">,
-  answeredAt: number,
-): number {
-  const waits = data.flatMap(({ availability, opensAt }) =>
+function pollDelay({ data, serverNow }: Pick<Programs, "data" | "serverNow">, respondedAt: number): number {
+  const delays = data.flatMap(({ availability, opensAt }) =>
     availability === "not_yet" && opensAt !== null ? [Date.parse(opensAt) - Date.parse(serverNow)] : [],
   );
-  const spread = 0.75 + (answeredAt % 1000) * 0.0005;
-  return Math.max(OFTEN, Math.min(SELDOM, ...waits.map((wait) => wait / 2))) * spread;
+  const spread = 0.75 + (respondedAt % 1000) * 0.0005;
+  return (
+    Math.max(MIN_POLL_INTERVAL_MS, Math.min(MAX_POLL_INTERVAL_MS, ...delays.map((delay) => delay / 2))) *
+    spread
+  );
 }
 
 /** Polls the programs until one opens, so that no reload is needed (docs/reference/registration-opening.md#opening-countdown). */
-export function useOpeningLook(): void {
+export function useOpeningPolling(): void {
   useQuery<Programs>({
     queryKey: ["/api/programs"],
-    refetchInterval: ({ state }) => state.data && lookAgainAfter(state.data, state.dataUpdatedAt),
+    refetchInterval: ({ state }) => state.data && pollDelay(state.data, state.dataUpdatedAt),
   });
 }

@@ -3,28 +3,36 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-interface AskedButtonProps {
+interface ConfirmedRemoveButtonProps {
   label: string;
   question: string;
   yes: string;
   no: string;
-  isAsked: boolean;
+  isConfirming: boolean;
   /** Called to show or hide the question. */
-  onAsk: () => void;
+  onToggle: () => void;
   onYes: () => void;
 }
 
-/** A button that removes what was typed, once a question below it is answered. */
-export function AskedButton({ label, question, yes, no, isAsked, onAsk, onYes }: AskedButtonProps) {
+/** A button that removes typed values after a confirmation below it. */
+export function ConfirmedRemoveButton({
+  label,
+  question,
+  yes,
+  no,
+  isConfirming,
+  onToggle,
+  onYes,
+}: ConfirmedRemoveButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const questionId = useId();
-  // Another button may have asked for it.
+  // Another button may have opened the question.
   useEffect(() => {
-    if (isAsked) card.current?.focus();
-  }, [isAsked]);
-  const keep = () => {
-    onAsk();
+    if (isConfirming) card.current?.focus();
+  }, [isConfirming]);
+  const cancel = () => {
+    onToggle();
     trigger.current?.focus();
   };
   return (
@@ -32,19 +40,19 @@ export function AskedButton({ label, question, yes, no, isAsked, onAsk, onYes }:
       <Button
         ref={trigger}
         variant="quiet"
-        aria-expanded={isAsked}
+        aria-expanded={isConfirming}
         aria-controls={questionId}
-        onClick={onAsk}
+        onClick={onToggle}
       >
         <Trash2 aria-hidden size={18} />
         <span>{label}</span>
       </Button>
       <div id={questionId} role="status">
-        {isAsked && (
+        {isConfirming && (
           <Card as="div" ground="sand" ref={card} tabIndex={-1} padding="row" className="mt-2 scroll-mt-8">
             <p className="font-semibold">{question}</p>
             <div className="mt-3 flex flex-wrap gap-3">
-              <Button variant="secondary" onClick={keep}>
+              <Button variant="secondary" onClick={cancel}>
                 {no}
               </Button>
               <Button variant="danger" onClick={onYes}>

@@ -3,7 +3,12 @@ import { Check, CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
 import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
-import { CHOSEN, type Questions, questionsKey, useChoiceOfProgram } from "#app/family/register/offers.ts";
+import {
+  CHOSEN_PROGRAM_ID,
+  type Questions,
+  questionsKey,
+  useChoiceOfProgram,
+} from "#app/family/register/offers.ts";
 import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -15,7 +20,7 @@ import type { FieldErrors } from "#domain/text/checks.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** Error code of each wrong field by path: "guardian.email", "children.0.answers.<id>". */
+/** Error code of each invalid field by path: "guardian.email", "children.0.answers.<id>". */
 export function codesOf(errors: object, path = ""): FieldErrors {
   const codes = Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     if (typeof error !== "object" || error === null) return [];
@@ -26,69 +31,71 @@ export function codesOf(errors: object, path = ""): FieldErrors {
 }
 
 /** Path of a form field. */
-export type WrongField = Path<FormValues>;
+export type FormPath = Path<FormValues>;
 
-/** A child's fields from top to bottom, inside a card. */
-const IN_CARD: readonly string[] = [
+/** A child's fields in a card, from top to bottom. */
+const CARD_FIELDS: readonly string[] = [
   ...["programId", ...fieldsOf("child"), "answers"],
   ...[...fieldsOf("health"), ...fieldsOf("photos")],
 ];
 
 /** The form's fields from top to bottom; a program's questions follow the child's fields. */
 function fieldOrder(children: number): string[] {
-  const alone = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
-  if (children === 1) return alone.map((field) => orderField(field, 0));
+  const singleFields = FORM_FIELDS.flatMap((field) =>
+    field === "parentFirstName" ? ["answers", field] : [field],
+  );
+  if (children === 1) return singleFields.map((field) => orderField(field, 0));
   const cards = Array.from({ length: children }, (_, childIndex) =>
-    IN_CARD.map((field) => orderField(field, childIndex)),
+    CARD_FIELDS.map((field) => orderField(field, childIndex)),
   );
   return [...cards.flat(), ...FORM_FIELDS.map((field) => orderField(field, 0))];
 }
 
-function inOrder(errors: FieldErrors, children: number): WrongField[] {
+function sortedFields(errors: FieldErrors, children: number): FormPath[] {
   const order = fieldOrder(children);
-  const placeOf = (field: string) => order.indexOf(field.replace(/\banswers\..*/, "answers"));
+  const positionOf = (field: string) => order.indexOf(field.replace(/\banswers\..*/, "answers"));
   return Object.keys(errors)
-    .filter((field) => errors[field] && placeOf(field) >= 0)
-    .sort((a, b) => placeOf(a) - placeOf(b)) as WrongField[];
+    .filter((field) => errors[field] && positionOf(field) >= 0)
+    .sort((a, b) => positionOf(a) - positionOf(b)) as FormPath[];
 }
 
 /** The control that has a field's error. */
-export function controlOf(field: WrongField): WrongField {
+export function controlOf(field: FormPath): FormPath {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
-/** Focuses the control of a field; the program is chosen above the form. */
-export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"]): void {
-  if (field === "children.0.programId") document.getElementById(CHOSEN)?.focus();
+/** Focuses a field's control. The program is chosen above the form. */
+export function focusOn(field: FormPath, setFocus: RegistrationForm["setFocus"]): void {
+  if (field === "children.0.programId") document.getElementById(CHOSEN_PROGRAM_ID)?.focus();
   else setFocus(controlOf(field));
 }
 
 /**
- * Shows errors: a focused list above the form, or the only wrong field, focused. A toast announces the first error to
- * screen readers.
+ * Shows errors in a focused list above the form, or focuses the only invalid field. A toast announces the
+ * first error to screen readers.
  */
 export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
   const { i18n } = useTranslation();
   const { describeCode } = useErrorText();
-  const [wrong, setWrong] = useState<WrongAnswers>([]);
+  const [invalid, setInvalid] = useState<InvalidAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = inOrder(errors, getValues("children").length).map((field) => [
+    const errorsInOrder: InvalidAnswers = sortedFields(errors, getValues("children").length).map((field) => [
       field,
       errors[field] ?? "",
     ]);
-    const [first] = found;
+    const [first] = errorsInOrder;
     if (!first) return;
     showToast({ ...describeCode(first[1]), tone: "destructive", spoken: true });
-    setWrong(found);
+    setInvalid(errorsInOrder);
   };
 
-  // With several errors, the list takes the focus when it is rendered.
+  // With several errors, the list takes the focus after rendering.
   useEffect(() => {
-    const [first, ...others] = wrong;
+    const [first, ...others] = invalid;
     if (first && others.length === 0) focusOn(first[0], setFocus);
-  }, [wrong, setFocus]);
+  }, [invalid, setFocus]);
 
   const latestShow = useRef(show);
   latestShow.current = show;
@@ -96,55 +103,57 @@ export function useFormErrors(form: RegistrationForm) {
     const errors = takeReturnedErrors();
     if (Object.keys(errors).length === 0) return;
     await i18n.load(["errors"]);
-    for (const field of inOrder(errors, getValues("children").length)) {
+    for (const field of sortedFields(errors, getValues("children").length)) {
       setError(field, { type: "server", message: errors[field] ?? "" });
     }
     latestShow.current(errors);
   }, [getValues, setError, i18n]);
   useEffect(() => void showReturned().catch(() => undefined), [showReturned]);
 
-  return { show, wrong, forget: () => setWrong([]) };
+  return { show, invalid, clearErrors: () => setInvalid([]) };
 }
 
-/** Errors when the form was sent, in the order of the form. */
-export type WrongAnswers = [field: WrongField, code: string][];
+/** Errors of the last submission, in the order of the form. */
+export type InvalidAnswers = [field: FormPath, code: string][];
 
-/** A field's error in words, away from the field; for a program's question, with that question. */
-function useWordsInList() {
+/**
+ * Returns error texts for the list: with the field's label, and for a program's question, with that question.
+ */
+function useListErrorTexts() {
   const { t, language } = useTranslation("registration");
   const client = useQueryClient();
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
   const { inList, beside } = useFieldErrorTexts();
-  const ofAnswer = (programId: string, field: string, code: string) => {
+  const answerError = (programId: string, field: string, code: string) => {
     const program = programs.find(({ id }) => id === programId);
-    const asked = program && client.getQueryData<Questions>(questionsKey(program))?.data;
-    const question = asked?.find(({ id }) => field === `answers.${id}`);
+    const questions = program && client.getQueryData<Questions>(questionsKey(program))?.data;
+    const question = questions?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", { label: question?.texts[language].label ?? "", sentence: beside(field, code) });
   };
-  return (path: WrongField, code: string): string => {
+  return (path: FormPath, code: string): string => {
     const { field, child } = questionAt(path);
     const { children } = getValues();
     const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
-    const sentence = field.startsWith("answers.") ? ofAnswer(programId, field, code) : inList(field, code);
+    const sentence = field.startsWith("answers.") ? answerError(programId, field, code) : inList(field, code);
     if (child === undefined || children.length === 1) return sentence;
     return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence });
   };
 }
 
-interface LineProps {
-  field: WrongField;
-  inList: ReturnType<typeof useWordsInList>;
-  /** Undefined once it is corrected. */
+interface ErrorLineProps {
+  field: FormPath;
+  inList: ReturnType<typeof useListErrorTexts>;
+  /** Undefined after the correction. */
   code: string | undefined;
-  /** The error when the form was sent. */
-  was: string;
+  /** Error code of the last submission. */
+  submittedCode: string;
 }
 
 const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
-/** One error. A corrected one keeps its line, so that the layout does not shift. */
-function Line({ field, inList, code, was }: LineProps) {
+/** One error. A corrected error keeps its line, so that the layout does not shift. */
+function ErrorLine({ field, inList, code, submittedCode }: ErrorLineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
   const control = inputName(controlOf(field));
@@ -152,7 +161,7 @@ function Line({ field, inList, code, was }: LineProps) {
     return (
       <li className={LINE}>
         <Check aria-hidden size={18} className="shrink-0 text-agave" />
-        <s className="text-dusk-700">{inList(field, was)}</s>
+        <s className="text-dusk-700">{inList(field, submittedCode)}</s>
         <span className="sr-only">{t("wrong.mended")}</span>
       </li>
     );
@@ -174,25 +183,25 @@ function Line({ field, inList, code, was }: LineProps) {
   );
 }
 
-/** Above the form: the number of errors, with a link to each (docs/reference/texts.md#form-errors). */
-export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
+/** The number of errors above the form, with a link to each (docs/reference/texts.md#form-errors). */
+export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
-  const inList = useWordsInList();
+  const inList = useListErrorTexts();
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
-  // After each attempt to send. A single error focuses its field instead.
+  // Focus the list after each submission. A single error focuses its field instead.
   useEffect(() => {
-    if (wrong.length < 2) return;
-    // The list may be higher than the screen: show its beginning.
+    if (invalid.length < 2) return;
+    // The list may be higher than the screen: show its start.
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView({ block: "start" });
-  }, [wrong]);
+  }, [invalid]);
   const codes = codesOf(errors);
-  const open = wrong.filter(([field]) => codes[field]);
-  const first = open[0] ?? wrong[0];
+  const remaining = invalid.filter(([field]) => codes[field]);
+  const first = remaining[0] ?? invalid[0];
   const { title, message } = describeCode(first?.[1] ?? "invalid_input");
-  const count = open.length > 0 ? t("wrong.count", { count: open.length }) : t("wrong.done");
+  const count = remaining.length > 0 ? t("wrong.count", { count: remaining.length }) : t("wrong.done");
   return (
     <section
       ref={summary}
@@ -203,7 +212,7 @@ export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
       <div className="flex gap-3.5">
         <CircleAlert aria-hidden className="mt-0.5 shrink-0 text-error" />
         <div className="min-w-0">
-          {open.length > 0 && (
+          {remaining.length > 0 && (
             <div className="mb-3">
               <p className="font-semibold">{title}</p>
               <p>{message}</p>
@@ -213,8 +222,14 @@ export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
         </div>
       </div>
       <ul className="mt-2 grid gap-1">
-        {wrong.map(([field, was]) => (
-          <Line key={field} field={field} inList={inList} code={codes[field]} was={was} />
+        {invalid.map(([field, submittedCode]) => (
+          <ErrorLine
+            key={field}
+            field={field}
+            inList={inList}
+            code={codes[field]}
+            submittedCode={submittedCode}
+          />
         ))}
       </ul>
     </section>

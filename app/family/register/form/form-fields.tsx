@@ -19,21 +19,21 @@ import {
 } from "#domain/registration/questions.ts";
 import type { FormValues } from "./form-values.ts";
 
-interface ChildPlace {
+interface ChildContextValue {
   /** Index of the child in the form, from 0. */
   childIndex: number;
-  /** Whether the child has a card, because there are several. */
+  /** True if the child has a card, because there are several. */
   isCard: boolean;
 }
 
-/** The child that the fields below belong to. */
-export const ChildAt = createContext<ChildPlace>({ childIndex: 0, isCard: false });
+/** The child of the fields below. */
+export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, isCard: false });
 
 /** The program of the child in context, by default the first. */
 export function useProgramOfChild(): Program | undefined {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
-  const { childIndex } = use(ChildAt);
+  const { childIndex } = use(ChildContext);
   const programId = useWatch({ control, name: `children.${childIndex}.programId` });
   return programs.find(({ id }) => id === programId);
 }
@@ -44,10 +44,10 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A section with a heading and a chalk line above; inside a child's card, a subsection. */
+/** A section with a heading and a chalk line above. Inside a child's card, a subsection. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId();
-  const { isCard } = use(ChildAt);
+  const { isCard } = use(ChildContext);
   const Heading = isCard ? "h4" : "h2";
   return (
     <section aria-labelledby={titleId} className={isCard ? "pt-2" : "py-5 sm:py-10"}>
@@ -61,41 +61,41 @@ export function FormSection({ title, text, children }: FormSectionProps) {
   );
 }
 
-type Name = FormField | "customDonation" | `answers.${string}`;
+type FieldName = FormField | "customDonation" | `answers.${string}`;
 
 interface FieldRules extends Pick<RegisterOptions<FormValues>, "onBlur" | "onChange"> {
-  /** Questions that are validated with it. */
-  deps?: readonly Name[];
+  /** Questions that are validated together with this one. */
+  deps?: readonly FieldName[];
 }
 
-/** Answers that say for whom an offered place is. */
-const OFFERED: readonly string[] = ["childFirstName", "childLastName", "email"];
-const FIXED = { readOnly: true, className: "read-only:bg-sand-100" };
+/** Answers that identify the recipient of an offered spot. */
+const OFFER_FIELDS: readonly string[] = ["childFirstName", "childLastName", "email"];
+const READ_ONLY = { readOnly: true, className: "read-only:bg-sand-100" };
 
 /**
- * Connects the control of a question to its value, which has the path of the answer in the order. Only here is a
- * question's name converted: controls of the first child and of the family keep it as their `name`, which password
- * managers and external checks rely on.
+ * Connects a question's control to its value at the answer's path in the order. Only this function converts
+ * question names. Controls of the first child and of the family keep the question's name as `name`, which
+ * password managers and external checks use.
  */
-export function useFormField(name: Name, { deps = [], ...rules }: FieldRules = {}) {
-  const { childIndex } = use(ChildAt);
+export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRules = {}) {
+  const { childIndex } = use(ChildContext);
   const { beside } = useFieldErrorTexts();
-  const pathOf = (question: Name) => orderField(question, childIndex) as Path<FormValues>;
+  const pathOf = (question: FieldName) => orderField(question, childIndex) as Path<FormValues>;
   const { field, fieldState } = useController<FormValues>({
     name: pathOf(name),
     rules: { ...rules, deps: deps.map(pathOf) },
   });
   const { value, ...control } = field;
   const code = fieldState.error?.message;
-  // The family's page shows the fields without a choice of program.
-  const isFixed = use(ChoiceOfProgram)?.offer && OFFERED.includes(name);
+  // The family page shows these fields without a choice of program.
+  const isFixed = use(ChoiceOfProgram)?.offer && OFFER_FIELDS.includes(name);
   return {
     ...control,
     value: typeof value === "boolean" ? undefined : String(value ?? ""),
     checked: typeof value === "boolean" ? value : undefined,
     name: childIndex === 0 ? name : control.name,
     error: code && beside(name, code),
-    ...(isFixed && FIXED),
+    ...(isFixed && READ_ONLY),
   };
 }
 
@@ -114,15 +114,15 @@ function NotApplicable({ label, onFill }: { label: string; onFill: (text: string
   );
 }
 
-type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
+type HintKey = `hints.${FieldsWith<{ hint: true }>}`;
 
 interface PlainAnswerProps extends Omit<AnswerInputProps, "question" | "field" | "label"> {
   name: InputQuestion;
   rules?: FieldRules;
 }
 
-/** The field for a question, in the family's words; the section may add props. */
-export function PlainAnswer({ name, rules, ...added }: PlainAnswerProps) {
+/** The field of a question, with texts for families. The section may add props. */
+export function PlainAnswer({ name, rules, ...sectionProps }: PlainAnswerProps) {
   const { t } = useTranslation("registration");
   const { section, required, hint } = questionOf(name);
   const label = t(`terms:fields.${name}`);
@@ -133,14 +133,14 @@ export function PlainAnswer({ name, rules, ...added }: PlainAnswerProps) {
       question={name}
       field={field}
       label={label}
-      hint={hint && t(`hints.${name}` as HintWord)}
+      hint={hint && t(`hints.${name}` as HintKey)}
       required={Boolean(required)}
       // Only optional fields are marked, because most are required.
       hideRequiredMark={isHealth || Boolean(required)}
       action={isHealth && <NotApplicable label={label} onFill={field.onChange} />}
       readOnly={readOnly}
       className={className}
-      {...added}
+      {...sectionProps}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkOrder } from "#domain/registration/order.ts";
-import { type ChildValues, childValues, type FormValues, startValues } from "./form-values.ts";
+import { type ChildValues, childValues, type FormValues, initialFormValues } from "./form-values.ts";
 import { toOrder } from "./order/check-form.ts";
 
 const TODAY = "2025-05-20";
@@ -15,7 +15,7 @@ function filled(changes: Partial<FormValues> = {}, child: Partial<ChildValues> =
     codeOfConductAgreed: true,
     termsAgreed: true,
   };
-  return startValues(TODAY, "camp", kept, changes);
+  return initialFormValues(TODAY, "camp", kept, changes);
 }
 
 const check = (values: FormValues, language: "en" | "es" = "en") =>
@@ -66,7 +66,7 @@ describe("The form's values", () => {
 
 describe("The form's initial values", () => {
   it("are empty and dated today, with one child for the chosen program", () => {
-    expect(startValues(TODAY, "camp")).toMatchObject({
+    expect(initialFormValues(TODAY, "camp")).toMatchObject({
       guardian: { firstName: "" },
       children: [{ programId: "camp", firstName: "", mediaConsentDeclined: false, answers: {} }],
       termsAgreed: false,
@@ -77,7 +77,7 @@ describe("The form's initial values", () => {
   it("prefer the last draft to the family's last registration", () => {
     const before = { guardian: { email: "ana@example.org", phone: "(575) 555-0111" } };
     const typed = { guardian: { email: "rosa@example.org" }, children: [{ ...lucia, programId: "clinic" }] };
-    expect(startValues(TODAY, "camp", before, typed)).toMatchObject({
+    expect(initialFormValues(TODAY, "camp", before, typed)).toMatchObject({
       guardian: { email: "rosa@example.org", phone: "(575) 555-0111" },
       children: [{ firstName: "Lucía", programId: "camp" }],
     });
@@ -90,11 +90,11 @@ describe("The form's initial values", () => {
       termsAgreed: "yes",
       nickname: "Lu",
     };
-    expect(startValues(TODAY, "camp", kept)).toEqual(startValues(TODAY, "camp"));
+    expect(initialFormValues(TODAY, "camp", kept)).toEqual(initialFormValues(TODAY, "camp"));
   });
 
   it("take at most as many children as an order may have", () => {
-    const children = (list: unknown) => startValues(TODAY, "camp", { children: list }).children;
+    const children = (list: unknown) => initialFormValues(TODAY, "camp", { children: list }).children;
     expect(children([lucia, { firstName: "Mateo" }, 5])).toEqual([
       childValues(lucia, { programId: "camp" }),
       childValues({ firstName: "Mateo" }),

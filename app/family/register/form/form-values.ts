@@ -15,50 +15,50 @@ type Typed = TypedAnswers<QuestionField>;
 
 /** The form's values for each child. */
 export interface ChildValues extends ChildPart<Typed> {
-  /** Empty if none is chosen. */
+  /** Empty without a choice. */
   programId: string;
-  /** By question id, for every program that was chosen meanwhile. */
+  /** Answers by question id, for every program chosen so far. */
   answers: Record<string, string>;
 }
 
-/** The form's values while it is filled in, structured like an order: text as typed, and checkboxes. */
+/** The form's values during input, structured like an order: typed text, and checkboxes. */
 export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "language"> {
-  /** At least one. */
+  /** At least one child. */
   children: ChildValues[];
   donationAmount: DonationChoice;
   customDonation: string;
-  /** Whether "We cannot pay this now" is ticked; its line of text is sent only then. */
+  /** True if "We cannot pay this now" is checked; only then is `aid` sent. */
   asksAid: boolean;
   aid: string;
 }
 
-/** Initial values of a child, or its kept ones. */
-export function childValues(...kept: unknown[]): ChildValues {
-  return mergeDefaults<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...kept);
+/** Initial values of a child, or its stored ones. */
+export function childValues(...stored: unknown[]): ChildValues {
+  return mergeDefaults<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...stored);
 }
 
-/** A form as stored on the device. */
-interface KeptForm {
+/** A form stored on the device. */
+interface StoredForm {
   guardian?: unknown;
   emergencyContact?: unknown;
   children?: unknown;
 }
 
 /**
- * The form's initial values: empty, dated today, overwritten by kept values.
+ * The form's initial values: empty, dated today, overwritten by stored values.
  * @param programId the first child's program, chosen above the form
  */
-export function startValues(today: string, programId: string, ...kept: KeptForm[]): FormValues {
+export function initialFormValues(today: string, programId: string, ...stored: StoredForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
-  const values = mergeDefaults({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...kept);
+  const values = mergeDefaults({ ...signed, ...none, asksAid: false, aid: "", waiverDate: today }, ...stored);
   // Only a draft has children.
-  const [first, ...others] = kept.flatMap(({ children }) => (Array.isArray(children) ? children : []));
+  const [first, ...others] = stored.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {
     ...values,
     ...(!DONATION_CHOICES.includes(values.donationAmount) && none),
-    guardian: mergeDefaults(guardian, ...kept.map((form) => form.guardian)),
-    emergencyContact: mergeDefaults(emergencyContact, ...kept.map((form) => form.emergencyContact)),
+    guardian: mergeDefaults(guardian, ...stored.map((form) => form.guardian)),
+    emergencyContact: mergeDefaults(emergencyContact, ...stored.map((form) => form.emergencyContact)),
     children: [
       childValues(first, { programId }),
       ...others.slice(0, ORDER_CHILDREN_MAX - 1).map((child) => childValues(child)),
@@ -68,17 +68,17 @@ export function startValues(today: string, programId: string, ...kept: KeptForm[
 
 type Priced = Pick<FormValues, "children" | "donationAmount">;
 
-/** What the form's order costs, as far as the button and the question of aid depend on it. */
+/** The parts of the form's price that the button and the aid question depend on. */
 export function costOf({ children, donationAmount }: Priced, programs: readonly Program[]) {
   const fees = children.map(({ programId }) => programs.find(({ id }) => id === programId)?.feeCents);
-  const isGift = donationAmount !== "none";
+  const isDonating = donationAmount !== "none";
   // A family that donates can pay.
-  const mayNeedAid = !isGift && fees.some(Boolean);
-  const isForPage = fees.length <= AID_CHILDREN_MAX;
+  const mayNeedAid = !isDonating && fees.some(Boolean);
+  const fitsForm = fees.length <= AID_CHILDREN_MAX;
   return {
-    isFree: !isGift && fees.every((cents) => cents === 0),
-    mayAskAid: mayNeedAid && isForPage,
-    /** A family with more children calls. */
-    mayCallForAid: mayNeedAid && !isForPage,
+    isFree: !isDonating && fees.every((cents) => cents === 0),
+    mayAskAid: mayNeedAid && fitsForm,
+    /** True if a family has too many children for the form, and requests aid by phone. */
+    mayCallForAid: mayNeedAid && !fitsForm,
   };
 }

@@ -10,11 +10,11 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { AskedButton } from "./asked-button.tsx";
-import { AddChild, ChildSection, Questions, useFamily } from "./child/child-section.tsx";
+import { ConfirmedRemoveButton } from "./asked-button.tsx";
+import { AddChild, ChildSection, ChosenProgramQuestions, useChildCount } from "./child/child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
-import { startValues } from "./form-values.ts";
+import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
 import {
   type RegistrationForm as FormState,
@@ -22,7 +22,7 @@ import {
   useSubmit,
 } from "./use-registration-form.ts";
 
-/** Far below what is read first. */
+/** A separate file, because it is far down the page. */
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
 /** A separate file, because it is not needed for a single child. */
 const ChildCards = lazyWithPreload(async () => (await import("./child/child-cards.tsx")).ChildCards);
@@ -33,15 +33,18 @@ interface ClearFormProps {
   onCleared: () => void;
 }
 
-/** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
+/**
+ * Empties the form after a confirmation, because phones are shared
+ * (docs/reference/registration-form.md#drafts).
+ */
 function ClearForm({ form, today, onCleared }: ClearFormProps) {
   const { t } = useTranslation("registration");
   const [, navigate] = useLocation();
   const { offer } = useChoiceOfProgram();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const clear = () => {
-    setAsked(false);
-    form.reset(startValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
+    setConfirming(false);
+    form.reset(initialFormValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
     clearFormDraft();
     if (offer) return navigate("/family");
     onCleared();
@@ -49,20 +52,20 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
     showToast({ title: t("clear.done") });
   };
   return (
-    <AskedButton
+    <ConfirmedRemoveButton
       label={t("clear.button")}
       question={t("clear.question")}
       yes={t("clear.yes")}
       no={t("clear.no")}
-      isAsked={isAsked}
-      onAsk={() => setAsked(!isAsked)}
+      isConfirming={isConfirming}
+      onToggle={() => setConfirming(!isConfirming)}
       onYes={clear}
     />
   );
 }
 
 interface RegistrationFormProps {
-  /** By the club's clock. */
+  /** Today in the club's time zone. */
   today: CalendarDate;
   /** A notice about a change of a program's availability. */
   news: ReactNode;
@@ -72,11 +75,11 @@ interface RegistrationFormProps {
 export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today);
-  const { show, wrong, forget } = useFormErrors(form);
-  const family = useFamily(form);
+  const { show, invalid, clearErrors } = useFormErrors(form);
+  const family = useChildCount(form);
   const { program } = useChoiceOfProgram();
   const submit = useSubmit(form, (errors) => show(codesOf(errors)));
-  const isFamily = family.count > 1;
+  const hasCards = family.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
     <Form form={form} onSubmit={submit} className="form-container pb-8 sm:pb-16">
@@ -85,19 +88,19 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       <p className="max-w-prose pt-6 text-dusk-700">
         {t("howLong")} {t("required")}
       </p>
-      {wrong.length > 0 && <ErrorSummary wrong={wrong} />}
+      {invalid.length > 0 && <ErrorSummary invalid={invalid} />}
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
-        {isFamily ? (
+        {hasCards ? (
           <ChildCards today={today} family={family} />
         ) : (
           <>
             <ChildSection today={today} />
-            <Questions />
+            <ChosenProgramQuestions />
             <AddChild {...family} />
           </>
         )}
       </Suspense>
-      <FamilySections today={today} isFamily={isFamily} />
+      <FamilySections today={today} hasCards={hasCards} />
       <div ref={price} className="grid gap-6">
         <Suspense fallback={<Skeleton className="h-48" />}>
           {isPriceNear ? <PriceSummary /> : <Skeleton className="h-48" />}
@@ -108,7 +111,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           form={form}
           today={today}
           onCleared={() => {
-            forget();
+            clearErrors();
             family.change(1);
           }}
         />

@@ -16,19 +16,19 @@ import { onFamilySignOut } from "#app/lib/storage/signed-out.ts";
 import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { clearToast } from "#app/ui/toasts.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { type FormValues, startValues } from "./form-values.ts";
+import { type FormValues, initialFormValues } from "./form-values.ts";
 import type { Submitted } from "./order/check-form.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
 /** The draft on this device and, for another child of a family or an offer, the last guardian. */
-function keptValues(isOffered: boolean) {
+function storedValues(isOffered: boolean) {
   const isAnother = isOffered || new URLSearchParams(window.location.search).has("another");
   return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
 }
 
-/** Sets the first child's program to the one chosen above the form; stores what is typed. */
-function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
+/** Sets the first child's program to the one chosen above the form, and stores typed values. */
+function useDraftSync({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
   const programId = useChoiceOfProgram().program?.id;
   useEffect(() => {
     if (!programId || getValues("children.0.programId") === programId) return;
@@ -42,65 +42,66 @@ function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: Regis
   );
 }
 
-/** Empties a form that shows a family who signs out of its page in another tab: the computer may be shared. */
-function useSignedOut({ getValues, reset }: RegistrationForm, today: CalendarDate): void {
+/** Empties the form of a family that signs out in another tab, because the computer may be shared. */
+function useResetOnSignOut({ getValues, reset }: RegistrationForm, today: CalendarDate): void {
   useEffect(
     () =>
       onFamilySignOut((email) => {
         if (getValues("guardian.email").toLowerCase() === email)
-          reset(startValues(today, getValues("children.0.programId")), { keepFieldsRef: true });
+          reset(initialFormValues(today, getValues("children.0.programId")), { keepFieldsRef: true });
         clearFamilyData(email);
       }),
     [getValues, reset, today],
   );
 }
 
-let fetched: Promise<typeof import("./order/check-form.ts")> | undefined;
+let rulesPromise: Promise<typeof import("./order/check-form.ts")> | undefined;
 
-/** Loads the validation rules once for the visit; waits for the network if needed. */
+/** Loads the validation rules once per visit. Waits for the network if needed. */
 export function fetchRules() {
-  fetched ??= fetchOrReload(() => import("./order/check-form.ts")).catch((error) => {
-    fetched = undefined;
+  rulesPromise ??= fetchOrReload(() => import("./order/check-form.ts")).catch((error) => {
+    rulesPromise = undefined;
     throw error;
   });
-  return fetched;
+  return rulesPromise;
 }
 
-/** Session storage key: scroll position of the form before a reload, in pixels. */
-const PLACE_KEY = "registrationPlace";
+/** Session storage key of the form's scroll position before a reload, in pixels. */
+const SCROLL_KEY = "registrationPlace";
 
 /** Restores the scroll position after a reload. The browser tries before the form is rendered. */
-function useReloadedPlace() {
+function useScrollRestoration() {
   useLayoutEffect(() => {
-    const place = Number(readText("session", PLACE_KEY));
-    removeText("session", PLACE_KEY);
+    const scrollY = Number(readText("session", SCROLL_KEY));
+    removeText("session", SCROLL_KEY);
     const [visit] = performance.getEntriesByType("navigation");
     const isReload = visit && "type" in visit && visit.type !== "navigate";
-    if (isReload && place > 0) window.scrollTo(0, place);
-    const keep = () => writeText("session", PLACE_KEY, String(window.scrollY));
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
+    if (isReload && scrollY > 0) window.scrollTo(0, scrollY);
+    const storePosition = () => writeText("session", SCROLL_KEY, String(window.scrollY));
+    window.addEventListener("pagehide", storePosition);
+    return () => window.removeEventListener("pagehide", storePosition);
   }, []);
 }
 
 /**
- * The form's state: validated with the server's rules, and stored on the device on every change
+ * The form's state: validated by the server's rules, and stored on the device after each change
  * (docs/reference/registration-form.md#drafts).
  */
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const client = useQueryClient();
   const { program, programs, offer } = useChoiceOfProgram();
   const [defaultValues] = useState(() =>
-    startValues(today, program?.id ?? "", ...keptValues(offer !== undefined)),
+    initialFormValues(today, program?.id ?? "", ...storedValues(offer !== undefined)),
   );
   const { i18n, language } = useTranslation();
-  // The rules and their sentences come when somebody begins to type (docs/reference/page-loading.md#validation-rules).
+  // The rules and their texts load when somebody starts typing
+  // (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () =>
-      async (...given) => {
+      async (...resolverArguments) => {
         const [{ formResolver }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
-        return formResolver(programs, { client, today, language })(...given);
+        return formResolver(programs, { client, today, language })(...resolverArguments);
       },
     [client, i18n, language, today, programs],
   );
@@ -111,21 +112,21 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     reValidateMode: "onChange",
     shouldFocusError: false,
   });
-  useReloadedPlace();
-  useChosenProgram(form);
-  useSignedOut(form, today);
+  useScrollRestoration();
+  useDraftSync(form);
+  useResetOnSignOut(form, today);
   return form;
 }
 
-/** Stores a valid order as pending and opens /checkout, which sends it; nothing leaves the device before. */
-export function useSubmit(form: RegistrationForm, onWrong: (errors: FieldErrors<FormValues>) => void) {
+/** Stores a valid order as pending and opens /checkout, which sends it. Before, nothing leaves the device. */
+export function useSubmit(form: RegistrationForm, onInvalid: (errors: FieldErrors<FormValues>) => void) {
   const client = useQueryClient();
   const { programs, offer } = useChoiceOfProgram();
   const [, navigate] = useLocation();
   return form.handleSubmit(async ({ order }) => {
     clearToast();
-    const { keepOrder } = await fetchRules();
-    keepOrder(order, programs, client, offer);
+    const { storeSubmittedOrder } = await fetchRules();
+    storeSubmittedOrder(order, programs, client, offer);
     navigate("/checkout");
-  }, onWrong);
+  }, onInvalid);
 }

@@ -10,7 +10,7 @@ import { joinNames } from "#domain/time/sessions.ts";
 
 type Child = PaymentStatus["children"][number];
 
-/** Joins children's names in the page's language: "Mateo, Sofía y Diego". */
+/** Returns a function that joins children's names in the page's language: "Mateo, Sofía y Diego". */
 export function useJoinNames(): (children: readonly Pick<Child, "firstName">[]) => string {
   const { language } = useTranslation();
   return (children) =>
@@ -20,7 +20,7 @@ export function useJoinNames(): (children: readonly Pick<Child, "firstName">[]) 
     );
 }
 
-const MARKS = {
+const OUTCOME_ICONS = {
   registered: { icon: CircleCheck, color: "text-agave" },
   review: { icon: CircleAlert, color: "text-marigold-700" },
   returned: { icon: CircleX, color: "text-dusk-700" },
@@ -29,7 +29,7 @@ const MARKS = {
   lapsed: { icon: CircleX, color: "text-dusk-700" },
 } as const;
 
-/** Several children with program and outcome. Nothing for an only child, which the page names itself. */
+/** Several children with program and outcome. Empty for an only child, whom the page names itself. */
 export function ChildrenList({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const programOf = useChosenPrograms();
@@ -44,13 +44,13 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
       </h2>
       <ul className="grid max-w-prose gap-3">
         {numbered.map(({ firstName, programId, outcome, index }) => {
-          const { icon: Mark, color } = MARKS[outcome];
+          const { icon: Icon, color } = OUTCOME_ICONS[outcome];
           return (
             <li key={index} className="flex break-inside-avoid gap-x-3 border-t-3 border-sand-300 pt-3">
-              <Mark aria-hidden size={26} className={`shrink-0 ${color}`} />
+              <Icon aria-hidden size={26} className={`shrink-0 ${color}`} />
               <div className="min-w-0">
                 <h3 className="font-text text-lead font-semibold break-words">
-                  {`${firstName}: ${programOf(programId).words.campName}`}
+                  {`${firstName}: ${programOf(programId).textFacts.campName}`}
                 </h3>
                 <p className="text-dusk-700">{t(`children.${outcome}`)}</p>
               </div>
@@ -62,25 +62,25 @@ export function ChildrenList({ payment: { children } }: { payment: PaymentStatus
   );
 }
 
-/** A separate file, because orders without free children do not need it. */
+/** A separate file, because only orders with free children need it. */
 const FreeOrder = lazyWithPreload(
   async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
 );
 
 /**
- * The mailbox code for free children of a paid order (docs/reference/orders.md#free-children-in-paid-orders).
- * Nothing if none waits.
+ * The email code for free children of a paid order (docs/reference/orders.md#free-children-in-paid-orders).
+ * Empty if none waits.
  */
 export function CodeStep({ payment: { orderId, children } }: { payment: PaymentStatus }) {
   const queryClient = useQueryClient();
-  const beside = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
-  if (orderId === null || beside === "") return null;
+  const waitingNames = useJoinNames()(children.filter(({ outcome }) => outcome === "waiting"));
+  if (orderId === null || waitingNames === "") return null;
   return (
     <div className="print:hidden">
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}
-          beside={beside}
+          beside={waitingNames}
           // Refreshes the outcome of each child.
           onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
         />

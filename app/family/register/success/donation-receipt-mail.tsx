@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { AddressForm } from "#app/family/address-form.tsx";
-import { tellDonor } from "#app/family/payment/donation.ts";
+import { storeDonorDetails } from "#app/family/payment/donation.ts";
 import { type PaymentProof, type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -10,12 +10,12 @@ interface ReceiptMailProps {
   proof: PaymentProof;
 }
 
-/** A donor's receipt by mail: on its way, or a form to request it. */
+/** A donor's receipt by email: a confirmation, or a form to request it. */
 export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: ({ email: donorEmail }: { email: string }) => tellDonor(proof, { donorEmail }),
+    mutationFn: ({ email: donorEmail }: { email: string }) => storeDonorDetails(proof, { donorEmail }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
   });
   const { receiptEmail: email } = payment;

@@ -9,7 +9,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useJoinNames } from "./children-list.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function NextStep({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[2rem_1fr] gap-x-3 sm:grid-cols-[3rem_1fr] sm:gap-x-4 border-t-3 border-sand-300 py-5 [counter-increment:step] before:row-span-2 before:font-display before:text-headline before:font-black before:content-[counter(step)]">
       <div>
@@ -20,27 +20,27 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The programs, each once: when and where, what to bring, and its days as a file. */
+/** Each program once: dates and location, what to bring, and a calendar file. */
 function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
-  const joined = useJoinNames();
+  const joinNames = useJoinNames();
   const programOf = useChosenPrograms();
-  const certain = children.filter(({ outcome }) => outcome === "registered");
-  const programIds = new Set(certain.map(({ programId }) => programId));
+  const registered = children.filter(({ outcome }) => outcome === "registered");
+  const programIds = new Set(registered.map(({ programId }) => programId));
   return [...programIds].map((programId) => {
-    const names = joined(certain.filter((child) => child.programId === programId));
-    const { program, words, isCamp } = programOf(programId);
+    const names = joinNames(registered.filter((child) => child.programId === programId));
+    const { program, textFacts, isCamp } = programOf(programId);
     const titleOfOne = isCamp ? "next.when.title" : "next.when.titleOf";
     const title = children.length > 1 ? "next.when.titleMany" : titleOfOne;
-    const place = words.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
+    const address = textFacts.isInPark ? `, ${club.place.street}, ${club.place.city}` : "";
     return (
-      <Step key={programId} title={t(title, { ...words, names })}>
+      <NextStep key={programId} title={t(title, { ...textFacts, names })}>
         {children.length > 1 && (
-          <p className="tabular-nums font-semibold first-letter:uppercase">{words.campDays}</p>
+          <p className="tabular-nums font-semibold first-letter:uppercase">{textFacts.campDays}</p>
         )}
-        {words.campHours && <p className="tabular-nums">{t("next.when.hours", words)}</p>}
-        <p className="wrap-anywhere">{`${words.campPlace}${place}`}</p>
+        {textFacts.campHours && <p className="tabular-nums">{t("next.when.hours", textFacts)}</p>}
+        <p className="wrap-anywhere">{`${textFacts.campPlace}${address}`}</p>
         <ChangedSessions program={program} />
         {program.whatToBring && (
           <>
@@ -53,12 +53,12 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
             <CalendarLink program={program} variant="secondary" />
           </p>
         )}
-      </Step>
+      </NextStep>
     );
   });
 }
 
-/** Next steps: the mail, dates and place, what to bring, contacts. */
+/** Next steps: the email, dates and location, what to bring, contacts. */
 export function NextSteps({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const titleId = useId();
@@ -68,14 +68,14 @@ export function NextSteps({ payment }: { payment: PaymentStatus }) {
         {t("next.title")}
       </h2>
       <ol className="max-w-prose [counter-reset:step]">
-        <Step title={t("next.mail.title")}>
+        <NextStep title={t("next.mail.title")}>
           <ReceiptAddress payment={payment} />
-        </Step>
+        </NextStep>
         <ProgramSteps payment={payment} />
-        <Step title={t("terms:questions")}>
+        <NextStep title={t("terms:questions")}>
           <p className="mb-3">{t("next.questions.text")}</p>
           <ContactPeople />
-        </Step>
+        </NextStep>
       </ol>
     </section>
   );

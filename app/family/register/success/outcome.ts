@@ -1,15 +1,18 @@
 import type { OrderStatus } from "#app/family/payment/order-status.ts";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 
-/** The outcome where no child is registered: if only a donation was paid, a free child's code is missing or too late. */
-function outcomeWithoutPlace(children: PaymentStatus["children"]) {
-  const isOnlyGift = children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed");
-  if (!isOnlyGift || children.length === 0) return "review";
+/**
+ * The outcome if no child is registered. If only a donation was paid, a free child's code is missing or too
+ * late.
+ */
+function outcomeWithoutSpot(children: PaymentStatus["children"]) {
+  const isDonationOnly = children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed");
+  if (!isDonationOnly || children.length === 0) return "review";
   return children.some(({ outcome }) => outcome === "waiting") ? "waiting" : "lapsed";
 }
 
-/** The outcome for a payment's status. Only a certain one counts as success. */
-export function outcomeOf(payment: PaymentStatus) {
+/** The outcome of a payment's status. Only a certain outcome counts as success. */
+export function paymentOutcome(payment: PaymentStatus) {
   const { state, intentStatus, purpose, registrationStatus, isDouble, children } = payment;
   const isDonation = purpose === "donation";
   switch (state) {
@@ -23,9 +26,9 @@ export function outcomeOf(payment: PaymentStatus) {
     case "disputed":
       if (isDonation) return "donated";
       if (registrationStatus === "confirmed") return "registered";
-      // Each of several children has its own outcome; one that is registered makes the page a confirmation.
+      // Each child has its own outcome; one registered child makes the page a confirmation.
       if (children.some(({ outcome }) => outcome === "registered")) return "registered";
-      return outcomeWithoutPlace(children);
+      return outcomeWithoutSpot(children);
     case "mismatch":
       return isDonation ? "donationReview" : "review";
     case "processing":
@@ -37,17 +40,17 @@ export function outcomeOf(payment: PaymentStatus) {
   }
 }
 
-/** The outcome for an order without a payment's proof. */
-export function outcomeOfOrder({ paymentStatus, totalCents, state, aid }: OrderStatus) {
+/** The outcome of an order without a proof of payment. */
+export function orderOutcome({ paymentStatus, totalCents, state, aid }: OrderStatus) {
   if (paymentStatus === "paid" && totalCents > 0) return state === "waiting" ? "orderWaiting" : "order";
   if (state === "settled") return "registered";
   if (aid) return "aid";
   return state === "waiting" ? "unpaid" : "none";
 }
 
-export type Outcome = ReturnType<typeof outcomeOf> | ReturnType<typeof outcomeOfOrder> | "notChecked";
+export type Outcome = ReturnType<typeof paymentOutcome> | ReturnType<typeof orderOutcome> | "notChecked";
 
-/** An order's status, presented like a payment without a number. */
+/** Presents an order's status as a payment without a number. */
 export function asPayment({ orderId, children, lines, receiptEmail, ...order }: OrderStatus): PaymentStatus {
   const [first] = children;
   return {
@@ -59,7 +62,7 @@ export function asPayment({ orderId, children, lines, receiptEmail, ...order }: 
     paidAt: order.settledAt,
     amountCents: order.totalCents,
     cardLastFour: null,
-    // The code has proved the address.
+    // The code has verified the address.
     correctableSeconds: 0,
     orderId,
     children,

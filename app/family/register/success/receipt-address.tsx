@@ -8,15 +8,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { updateLastGuardianEmail } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 
-interface CorrectionProps {
+interface AddressCorrectionProps {
   orderId: string;
   email: string;
   onCorrected: (email: string) => void;
   onLeave: () => void;
 }
 
-/** Corrects the receipt's address, in the browser that paid. */
-function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
+/** Corrects the receipt's address, for the browser that paid. */
+function AddressCorrection({ orderId, email, onCorrected, onLeave }: AddressCorrectionProps) {
   const { t } = useTranslation("success");
   const queryClient = useQueryClient();
   const correcting = useMutation({
@@ -33,7 +33,7 @@ function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
       <AddressForm
         mutation={correcting}
         label={t("next.mail.newAddress")}
-        wrong={email}
+        correctedEmail={email}
         submitLabel={t(correcting.isPending ? "next.mail.sending" : "next.mail.sendThere")}
         action={
           <Button variant="quiet" onClick={onLeave}>
@@ -46,14 +46,14 @@ function Correction({ orderId, email, onCorrected, onLeave }: CorrectionProps) {
 }
 
 /**
- * The receipt's address, with a correction for the browser that paid
+ * The receipt's address. The browser that paid can correct it
  * (docs/reference/orders.md#email-correction-after-payment).
  */
 export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { receiptEmail: email, orderId } = payment;
   const isCorrectable = payment.correctableSeconds > 0;
-  // A free registration was confirmed with a code from that mailbox.
+  // A free registration was confirmed by a code from that mailbox.
   const isVerified = payment.amountCents === 0;
   const callUs = isCorrectable || isVerified ? "" : ` ${t("next.mail.callUs")}`;
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
         </Button>
       )}
       {isCorrectable && isOpen && orderId && (
-        <Correction
+        <AddressCorrection
           orderId={orderId}
           email={corrected ?? email}
           onLeave={() => setOpen(false)}

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useId } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -13,18 +13,18 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { useJoinNames } from "./children-list.tsx";
 
-/** Each child's shirt size, with the name if there are several. */
+/** Shirt size of each child, with the name if there are several. */
 function useShirts({ children }: PaymentStatus): string[] {
   const { t } = useTranslation("success");
   return children.flatMap(({ firstName, tshirtSize }) => {
-    const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
-    if (!known) return [];
-    const size = t(`terms:choices.tshirtSize.${known}`);
+    const listedSize = TSHIRT_SIZES.find((size) => size === tshirtSize);
+    if (!listedSize) return [];
+    const size = t(`terms:choices.tshirtSize.${listedSize}`);
     return children.length > 1 ? t("receipt.shirtOf", { name: firstName, size }) : size;
   });
 }
 
-/** Date and method of payment, its number, and the shirt sizes. */
+/** Date, method and number of the payment, and the shirt sizes. */
 function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
@@ -57,13 +57,13 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   );
 }
 
-/** The receipt, also for printing on one sheet. */
+/** The receipt, printable on one page. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");
   const names = useJoinNames()(payment.children);
   const programOf = useChosenPrograms();
-  const programs = payment.children.map(({ programId }) => programOf(programId).words.campName);
+  const programs = payment.children.map(({ programId }) => programOf(programId).textFacts.campName);
   const titleId = useId();
   return (
     <Card
@@ -79,9 +79,9 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
       <p className="text-small text-dusk-700">{club.name}</p>
       {names && <p className="mt-3 font-display text-headline font-black break-words">{names}</p>}
       {names && <p className="font-semibold wrap-anywhere">{[...new Set(programs)].join(" · ")}</p>}
-      <OrderBill
+      <OrderPriceLines
         lines={payment.lines}
-        billed={payment.children}
+        pricedChildren={payment.children}
         total={{
           label: t(payment.reference === "" ? "terms:total" : "receipt.total"),
           cents: payment.amountCents,

@@ -23,7 +23,7 @@ const DonationReceiptMail = lazyWithPreload(
 
 const AREAS = ["success", "checkout", "common", "terms"] as const;
 type TextKey = ParseKeys<typeof AREAS>;
-/** A text, or the choice between texts for a payment and the kind of its program. */
+/** A text key, or a function that selects it by the payment and the kind of program. */
 type TextChoice = TextKey | ((payment: PaymentStatus, isCamp: boolean) => TextKey);
 
 interface ResultPageProps {
@@ -31,29 +31,29 @@ interface ResultPageProps {
   purpose: Purpose;
   payment?: PaymentStatus;
   proof?: PaymentProof | null;
-  /** Texts in place of the outcome's. */
-  words?: { title?: string; text?: string };
-  /** Whether a retry is running, and what starts one. */
+  /** Texts that replace those of the outcome. */
+  texts?: { title?: string; text?: string };
+  /** State of a retry, and the function that starts it. */
   retry?: { busy: boolean; onClick: () => void };
 }
 
-/** What a block is drawn from; `say` translates a text with the facts of the payment and its program. */
-type Shown = ResultPageProps & { say: (choice: TextChoice) => string };
-type Block = (shown: Shown) => ReactNode;
+/** The data of a block. `say` translates a text with the values of the payment and its program. */
+type BlockData = ResultPageProps & { say: (choice: TextChoice) => string };
+type Block = (data: BlockData) => ReactNode;
 
 /** A block that needs a payment. */
-const paid =
-  (draw: (payment: PaymentStatus) => ReactNode): Block =>
+const withPayment =
+  (render: (payment: PaymentStatus) => ReactNode): Block =>
   ({ payment }) =>
-    payment && draw(payment);
+    payment && render(payment);
 
-const drawAll = (blocks: readonly Block[], shown: Shown) =>
-  Children.toArray(blocks.map((block) => block(shown)));
+const renderAll = (blocks: readonly Block[], data: BlockData) =>
+  Children.toArray(blocks.map((block) => block(data)));
 
-/** Links after a registration: the family's page, the schedule or the program's page, another child, home. */
+/** Links after a registration: the family page, the schedule or the program's page, another child, home. */
 function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(AREAS);
-  const { program, words, isCamp } = useChosenProgram(programId);
+  const { program, textFacts, isCamp } = useChosenProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
       <p className="basis-full">
@@ -64,7 +64,7 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
       {isCamp ? (
         <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
       ) : (
-        <LinkButton href={programPath(program.slug)}>{words.campName}</LinkButton>
+        <LinkButton href={programPath(program.slug)}>{textFacts.campName}</LinkButton>
       )}
       <LinkButton href="/register?another=1" variant="secondary">
         {t("checkout:already.another")}
@@ -76,26 +76,26 @@ function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   );
 }
 
-const code = paid((payment) => <CodeStep payment={payment} />);
-const children = paid((payment) => <ChildrenList payment={payment} />);
-const steps = paid((payment) => <NextSteps payment={payment} />);
-const address = paid((payment) => (
+const code = withPayment((payment) => <CodeStep payment={payment} />);
+const children = withPayment((payment) => <ChildrenList payment={payment} />);
+const steps = withPayment((payment) => <NextSteps payment={payment} />);
+const address = withPayment((payment) => (
   <div>
     <ReceiptAddress payment={payment} />
   </div>
 ));
-const onward = paid(({ programId }) => <OnwardLinks programId={programId} />);
+const onward = withPayment(({ programId }) => <OnwardLinks programId={programId} />);
 const contacts: Block = () => <ContactPeople />;
 const within =
   (className: string, ...blocks: Block[]): Block =>
-  (shown) => <div className={className}>{drawAll(blocks, shown)}</div>;
+  (data) => <div className={className}>{renderAll(blocks, data)}</div>;
 const besideReceipt =
   (gap: "gap-8" | "gap-10", ...blocks: Block[]): Block =>
-  (shown) =>
-    shown.payment && (
+  (data) =>
+    data.payment && (
       <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
-        <div className={`grid content-start ${gap}`}>{drawAll(blocks, shown)}</div>
-        <Receipt payment={shown.payment} />
+        <div className={`grid content-start ${gap}`}>{renderAll(blocks, data)}</div>
+        <Receipt payment={data.payment} />
       </div>
     );
 const donation: Block = ({ payment, proof }) =>
@@ -128,12 +128,12 @@ const home =
       </LinkButton>
     </div>
   );
-/** A link by the payment's purpose, and the link home. */
+/** A link by the payment's purpose, and a link home. */
 const links =
-  (by: Record<Purpose, readonly [href: string, label: TextKey]>): Block =>
+  (linksByPurpose: Record<Purpose, readonly [href: string, label: TextKey]>): Block =>
   ({ say, purpose }) => (
     <div className="flex flex-wrap gap-4">
-      <LinkButton href={by[purpose][0]}>{say(by[purpose][1])}</LinkButton>
+      <LinkButton href={linksByPurpose[purpose][0]}>{say(linksByPurpose[purpose][1])}</LinkButton>
       <LinkButton href="/" variant="secondary">
         {say("terms:backHome")}
       </LinkButton>
@@ -148,23 +148,24 @@ const retryButton: Block = ({ retry, say }) =>
     </div>
   );
 
-const registeredText: TextChoice = ({ children: all }, isCamp) => {
-  if (all.length < 2) return isCamp ? "registered.text" : "registered.textOf";
-  const isAll = all.every(({ outcome }) => outcome === "registered");
+const registeredText: TextChoice = ({ children: allChildren }, isCamp) => {
+  if (allChildren.length < 2) return isCamp ? "registered.text" : "registered.textOf";
+  const isAll = allChildren.every(({ outcome }) => outcome === "registered");
   return isAll ? "registered.textMany" : "registered.textSome";
 };
-const reviewText: TextChoice = ({ children: all }) => (all.length > 1 ? "review.textMany" : "review.text");
-const atBankText: TextChoice = ({ children: all, childFirstName }) => {
-  if (all.length > 1) return "checkout:atBank.nextMany";
+const reviewText: TextChoice = ({ children: allChildren }) =>
+  allChildren.length > 1 ? "review.textMany" : "review.text";
+const atBankText: TextChoice = ({ children: allChildren, childFirstName }) => {
+  if (allChildren.length > 1) return "checkout:atBank.nextMany";
   return childFirstName ? "checkout:atBank.next" : "atBank.donation";
 };
 const unpaidText: TextChoice = ({ purpose }) => (purpose === "donation" ? "unpaid.donation" : "unpaid.text");
 
 const people = within("max-w-2xl", contacts);
-const gift = [besideReceipt("gap-10", code, children, address, contacts), onward];
-const byLink = [within("grid max-w-3xl gap-10", code, children), onward];
-const question = (said: Block, ...more: Block[]) => [
-  besideReceipt("gap-8", said, code, children, ...more, contacts),
+const donationBlocks = [besideReceipt("gap-10", code, children, address, contacts), onward];
+const emailLinkBlocks = [within("grid max-w-3xl gap-10", code, children), onward];
+const problemPage = (notice: Block, ...moreBlocks: Block[]) => [
+  besideReceipt("gap-8", notice, code, children, ...moreBlocks, contacts),
   onward,
 ];
 const payAgain = links({
@@ -181,44 +182,51 @@ const refunded = notice("neutral", "refunded.text", "refunded.next");
 const returned = notice("neutral", "donation.returned.text");
 const donationReview = notice("warning", "donation.review.text");
 
-/** For each outcome: title, text, and the blocks from top to bottom. The texts of `aid` come from the request. */
+/**
+ * Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` come from the request.
+ */
 const PAGES: Record<Outcome, readonly [title: TextKey, text: TextChoice | null, ...blocks: Block[]]> = {
   registered: ["registered.title", registeredText, besideReceipt("gap-10", code, children, steps), onward],
-  waiting: ["waiting.title", "waiting.text", ...gift],
-  lapsed: ["donated.title", "waiting.lapsed", ...gift],
-  review: ["review.title", null, ...question(review, address)],
-  duplicate: ["duplicate.title", null, ...question(duplicate)],
-  refunded: ["refunded.title", null, ...question(refunded)],
+  waiting: ["waiting.title", "waiting.text", ...donationBlocks],
+  lapsed: ["donated.title", "waiting.lapsed", ...donationBlocks],
+  review: ["review.title", null, ...problemPage(review, address)],
+  duplicate: ["duplicate.title", null, ...problemPage(duplicate)],
+  refunded: ["refunded.title", null, ...problemPage(refunded)],
   donated: ["donated.title", "donated.text", donation, home("primary")],
   returned: ["donation.returned.title", null, returned, people, home("primary")],
   donationReview: ["donation.review.title", null, donationReview, people, home("primary")],
-  // The bank has not decided; the page polls and updates by itself.
+  // The bank has not decided; the page polls and updates automatically.
   atBank: ["checkout:atBank.title", "checkout:atBank.text", paragraph(atBankText), home("secondary")],
   unpaid: ["unpaid.title", unpaidText, payAgain],
   // A receipt's link opened a paid order.
-  orderWaiting: ["waiting.title", "waiting.text", ...byLink],
-  order: ["registered.title", null, ...byLink],
+  orderWaiting: ["waiting.title", "waiting.text", ...emailLinkBlocks],
+  order: ["registered.title", null, ...emailLinkBlocks],
   aid: ["registered.title", null, people, onward],
   none: ["none.title", "none.text", start, people],
   notChecked: ["notChecked.title", null, paragraph("notChecked.text"), retryButton],
 };
 
-/** Outcomes whose texts name only the children with this outcome of their own. */
-const NAMED: Partial<Record<Outcome, string>> = { registered: "registered", orderWaiting: "waiting" };
+/** Outcomes whose texts name only the children with a certain outcome. */
+const NAMED_OUTCOMES: Partial<Record<Outcome, string>> = {
+  registered: "registered",
+  orderWaiting: "waiting",
+};
 
 /** The page of one outcome. It replaces "Checking…" and takes the focus. */
 export function ResultPage(result: ResultPageProps) {
-  const { outcome, payment, words: own } = result;
+  const { outcome, payment, texts: ownTexts } = result;
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     page.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, []);
   const { t } = useTranslation(AREAS);
-  const { words, isCamp } = useChosenProgram(payment?.programId);
-  const named = payment?.children.filter((child) => child.outcome === (NAMED[outcome] ?? child.outcome));
-  const names = useJoinNames()(named ?? []);
+  const { textFacts, isCamp } = useChosenProgram(payment?.programId);
+  const namedChildren = payment?.children.filter(
+    (child) => child.outcome === (NAMED_OUTCOMES[outcome] ?? child.outcome),
+  );
+  const names = useJoinNames()(namedChildren ?? []);
   const name = names || payment?.childFirstName || t("child");
-  const values = { ...words, names, name, amount: payment?.amountCents ?? 0 };
+  const values = { ...textFacts, names, name, amount: payment?.amountCents ?? 0 };
   const say = (choice: TextChoice): string => {
     if (typeof choice !== "function") return t(choice, values);
     return payment ? t(choice(payment, isCamp), values) : "";
@@ -226,8 +234,8 @@ export function ResultPage(result: ResultPageProps) {
   const [title, text, ...blocks] = PAGES[outcome];
   return (
     <div ref={page} className="pb-20">
-      <PageHeader title={own?.title ?? say(title)} text={own?.text ?? (text && say(text))} />
-      <div className="page-container grid gap-10 pt-10">{drawAll(blocks, { ...result, say })}</div>
+      <PageHeader title={ownTexts?.title ?? say(title)} text={ownTexts?.text ?? (text && say(text))} />
+      <div className="page-container grid gap-10 pt-10">{renderAll(blocks, { ...result, say })}</div>
     </div>
   );
 }

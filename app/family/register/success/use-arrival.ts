@@ -2,28 +2,34 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import {
   completePayment,
-  doneIn,
-  noteDone,
   type PaymentProof,
   type PaymentStatus,
   type Purpose,
+  readCompletedPayment,
+  storeCompletedPayment,
 } from "#app/family/payment/tab-payment.ts";
 import { completeOrder, confirmOrder } from "#app/family/register/paid-order.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { outcomeOf } from "./outcome.ts";
+import { paymentOutcome } from "./outcome.ts";
 
-/** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
+/**
+ * Parameters that a redirecting payment provider adds to the address
+ * (docs/reference/public-pages.md#success-page).
+ */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
   kind: Purpose;
   proof: PaymentProof | null;
-  /** Whether the visitor returned from a bank's page. */
+  /** True after a return from a bank's page. */
   byRedirect: boolean;
-  /** The order in a mail's link, whose free children wait for a code, or the last free order confirmed here. */
+  /**
+   * The order in an email's link, whose free children wait for a code, or the last free order confirmed in
+   * this browser.
+   */
   orderId?: string | undefined;
 }
 
@@ -33,10 +39,11 @@ function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const kind = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuid.safeParse(parameters.get("order")).data;
-  // A mail's link is about its own order, whatever this tab has paid for since.
+  // An email's link is about its own order, whatever this tab has paid since.
   if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
   const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
-  if (!paymentIntentId || !clientSecret) return { kind, proof: null, ...doneIn(kind), byRedirect: false };
+  if (!paymentIntentId || !clientSecret)
+    return { kind, proof: null, ...readCompletedPayment(kind), byRedirect: false };
   return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
 }
 
@@ -47,19 +54,19 @@ export function cleanAddress(): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** How the visitor arrived and with what proof; undefined until the address is read. */
+/** How the visitor arrived, and the proof of payment. Undefined until the address is read. */
 export function useArrival(): Arrival | undefined {
   const [arrival, setArrival] = useState<Arrival>();
   useEffect(() => setArrival(readArrival()), []);
   return arrival;
 }
 
-/** Tells the server which order this browser has paid for, then removes what was typed. */
+/** Notifies the server which order this browser has paid, then removes typed values. */
 async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
-    // The server has already settled this payment, or the network is gone.
+    // The server has already recorded this payment, or the network is lost.
   }
   completeOrder(
     children.map(({ firstName }) => firstName),
@@ -67,7 +74,7 @@ async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentP
   );
 }
 
-/** Runs once the payment's outcome is known: stores the proof, cleans the address, and empties the form. */
+/** When the payment's outcome is known, stores the proof, cleans the address, and empties the form. */
 export function useCompletion(
   arrival: Arrival | undefined,
   payment: PaymentStatus | undefined,
@@ -80,19 +87,19 @@ export function useCompletion(
     showToast({ title, message, tone: "success" });
   };
 
-  const complete = useEffectEvent((known: PaymentStatus) => {
+  const onStatus = useEffectEvent((status: PaymentStatus) => {
     if (!arrival?.proof) return;
     const { proof, kind, byRedirect } = arrival;
-    const outcome = outcomeOf(known);
+    const outcome = paymentOutcome(status);
     if (byRedirect) cleanAddress();
-    if (outcome !== "unpaid") noteDone(kind, { proof });
+    if (outcome !== "unpaid") storeCompletedPayment(kind, { proof });
     if (byRedirect && outcome === "donated") thankDonor(proof);
-    if (known.purpose === "registration" && known.intentStatus === "succeeded") {
-      void finishOrder(known, proof);
+    if (status.purpose === "registration" && status.intentStatus === "succeeded") {
+      void finishOrder(status, proof);
     }
   });
   useEffect(() => {
-    if (payment) complete(payment);
+    if (payment) onStatus(payment);
   }, [payment]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { childValues } from "#app/family/register/form/form-values.ts";
-import { isTyped, sharedOf } from "./child-card.tsx";
+import { isChildFilled, sharedAnswers } from "./child-form-card.tsx";
 
 const first = childValues({
   firstName: "Lucía",
@@ -19,15 +19,15 @@ const first = childValues({
 describe("A further child of the form", () => {
   it("copies what siblings share, but never a name, a date or an answer about health", () => {
     const shared = { tshirtSize: "small", skillLevel: "Beginner", mediaConsentDeclined: true };
-    expect(sharedOf(first, "camp")).toEqual({ ...shared, programId: "camp" });
-    expect(sharedOf(first, "")).toEqual(shared);
+    expect(sharedAnswers(first, "camp")).toEqual({ ...shared, programId: "camp" });
+    expect(sharedAnswers(first, "")).toEqual(shared);
   });
 
   it("is removed without a question unless something was typed", () => {
-    expect(isTyped(childValues({ firstName: "Mateo", programId: "clinic" }))).toBe(true);
-    expect(isTyped(childValues({ programId: "clinic" }))).toBe(false);
-    expect(isTyped(childValues({ lastName: "Luna" }), "Luna")).toBe(false);
-    expect(isTyped(childValues({ lastName: "Sol" }), "Luna")).toBe(true);
-    expect(isTyped(childValues({ answers: { ride: "bus" } }))).toBe(true);
+    expect(isChildFilled(childValues({ firstName: "Mateo", programId: "clinic" }))).toBe(true);
+    expect(isChildFilled(childValues({ programId: "clinic" }))).toBe(false);
+    expect(isChildFilled(childValues({ lastName: "Luna" }), "Luna")).toBe(false);
+    expect(isChildFilled(childValues({ lastName: "Sol" }), "Luna")).toBe(true);
+    expect(isChildFilled(childValues({ answers: { ride: "bus" } }))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
-import { ChildAt, FormSection } from "#app/family/register/form/form-fields.tsx";
+import { ChildContext, FormSection } from "#app/family/register/form/form-fields.tsx";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
@@ -12,16 +12,16 @@ import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { ChildCard } from "./child-card.tsx";
-import { AddChild, type Family } from "./child-section.tsx";
+import { ChildFormCard } from "./child-form-card.tsx";
+import { AddChild, type ChildCount } from "./child-section.tsx";
 
 interface ChildCardsProps {
   today: CalendarDate;
-  family: Family;
+  family: ChildCount;
 }
 
-/** Removes a child from the form and moves the later ones up, with what was typed. */
-function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) => void) {
+/** Removes a child from the form and moves the typed values of later children up. */
+function useRemoval({ count, change }: ChildCount, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
   const { programs, choose } = useChoiceOfProgram();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
@@ -30,7 +30,7 @@ function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) =
     const { programId } = getValues("children.0");
     const [first, ...others] = getValues("children").toSpliced(childIndex, 1);
     if (!first) return;
-    // The program chosen above the form is the first child's.
+    // The program above the form is the first child's.
     const next = programs.find(({ id }) => id === first.programId);
     if (childIndex === 0 && next) choose(next, { staysInForm: true });
     setValue("children", [next ? first : { ...first, programId }, ...others]);
@@ -38,13 +38,13 @@ function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) =
     onRemoved(childIndex);
     change(count - 1, Math.min(childIndex, count - 2));
     showToast({ title: t("children.removed", { name }), tone: "neutral" });
-    // Mark the others' errors again, at their new indexes.
+    // Validate again, to mark the others' errors at their new indexes.
     if (isSubmitted) void trigger();
   };
 }
 
-/** Indexes after the removal of one: 3 becomes 2 once 1 is removed. */
-function without(folded: readonly number[], removed: number): number[] {
+/** Indexes after a removal: without 1, index 3 becomes 2. */
+function withoutChild(folded: readonly number[], removed: number): number[] {
   return folded.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
 }
 
@@ -55,7 +55,7 @@ function useFindings(today: CalendarDate) {
   const { language } = useTranslation();
   const client = useQueryClient();
   const [findings, setFindings] = useState<FieldErrors[]>();
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     const { checkForm } = await fetchRules();
     const values = getValues();
     const { errors } = await checkForm(values, programs, { client, today, language });
@@ -68,22 +68,22 @@ function useFindings(today: CalendarDate) {
     return found;
   }, [getValues, programs, client, today, language]);
   useEffect(() => {
-    const lookAgain = () => void look().catch(() => undefined);
-    lookAgain();
-    return subscribe({ formState: { values: true }, callback: lookAgain });
-  }, [look, subscribe]);
-  return { findings, look };
+    const recheck = () => void check().catch(() => undefined);
+    recheck();
+    return subscribe({ formState: { values: true }, callback: recheck });
+  }, [check, subscribe]);
+  return { findings, check };
 }
 
-const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
+const isComplete = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
 export function ChildCards({ today, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;
   const [folded, setFolded] = useState<readonly number[]>([]);
-  const { findings, look } = useFindings(today);
-  // A new round remounts the cards after a removal, because their fields have other names then.
+  const { findings, check } = useFindings(today);
+  // A new round remounts the cards after a removal, because their field names change.
   const [round, setRound] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
@@ -92,32 +92,32 @@ export function ChildCards({ today, family }: ChildCardsProps) {
   }, [focused, count, round]);
   // An added child is open and the others fold. After a reload, complete children fold.
   const fold = useEffectEvent(async () => {
-    const found = focused === undefined ? await look() : [];
+    const found = focused === undefined ? await check() : [];
     const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
       (childIndex) => childIndex !== focused,
     );
     flushSync(() =>
-      setFolded(others.filter((childIndex) => focused !== undefined || isDone(found[childIndex]))),
+      setFolded(others.filter((childIndex) => focused !== undefined || isComplete(found[childIndex]))),
     );
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
   });
-  const most = useRef(0);
+  const maxCount = useRef(0);
   useEffect(() => {
     // flushSync must not run during a render.
-    if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
-    most.current = count;
+    if (count > maxCount.current) queueMicrotask(() => fold().catch(() => undefined));
+    maxCount.current = count;
   }, [count]);
   const remove = useRemoval(family, (childIndex) => {
-    setFolded((known) => without(known, childIndex));
+    setFolded((known) => withoutChild(known, childIndex));
     setRound((last) => last + 1);
   });
   return (
     <FormSection title={t("children.title")} text={t("children.text")}>
       {Array.from({ length: count }, (_, childIndex) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
-        <ChildAt key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
-          <ChildCard
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position, and each round remounts all
+        <ChildContext key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
+          <ChildFormCard
             today={today}
             childIndex={childIndex}
             findings={findings?.[childIndex]}
@@ -132,7 +132,7 @@ export function ChildCards({ today, family }: ChildCardsProps) {
             }
             onRemove={(name) => remove(childIndex, name)}
           />
-        </ChildAt>
+        </ChildContext>
       ))}
       {count < ORDER_CHILDREN_MAX ? (
         <AddChild {...family} />

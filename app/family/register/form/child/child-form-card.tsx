@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, CircleCheck, Copy } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { AskedButton } from "#app/family/register/form/asked-button.tsx";
+import { ConfirmedRemoveButton } from "#app/family/register/form/asked-button.tsx";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
@@ -14,32 +14,36 @@ import { fieldsIn } from "#domain/registration/order-fields.ts";
 import { type FormField, hasChoices, questionOf } from "#domain/registration/questions.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { ChildProgram, NoPlace } from "./child-program.tsx";
+import { ChildProgram, NoSpotNotice } from "./child-program.tsx";
 import { ChildFields, HealthAndPhotos, Questions } from "./child-section.tsx";
 
 /**
- * Whether anything was entered for a child.
- * @param proposed the last name that the form filled in by itself
+ * True if a child has any typed value.
+ * @param proposed last name that the form filled in
  */
-export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, proposed = ""): boolean {
-  const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
-  const entered = { ...own, lastName: own.lastName === proposed ? "" : own.lastName };
-  return [...Object.values(entered), ...Object.values(answers)].some(isSaid);
+export function isChildFilled(
+  { programId: _programId, answers, ...typed }: ChildValues,
+  proposed = "",
+): boolean {
+  const isFilled = (answer: string | boolean) =>
+    answer === true || (answer !== false && answer.trim() !== "");
+  const values = { ...typed, lastName: typed.lastName === proposed ? "" : typed.lastName };
+  return [...Object.values(values), ...Object.values(answers)].some(isFilled);
 }
 
 /** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */
-const SHARED = fieldsIn("child").filter(({ field }) => {
+const SHARED_FIELDS = fieldsIn("child").filter(({ field }) => {
   const { section, input } = questionOf(field);
   return section !== "health" && (hasChoices(field) || input === "tick");
 });
 
-/** Answers copied from the first child, such as size and level, and its program if available. */
-export function sharedOf(first: ChildValues, programId: string): Partial<ChildValues> {
-  const shared = SHARED.map(({ name }) => [name, first[name as keyof ChildValues]]);
-  return { ...Object.fromEntries(shared), ...(programId && { programId }) };
+/** Answers copied from the first child, such as size and level, and the program if available. */
+export function sharedAnswers(firstChild: ChildValues, programId: string): Partial<ChildValues> {
+  const sharedEntries = SHARED_FIELDS.map(({ name }) => [name, firstChild[name as keyof ChildValues]]);
+  return { ...Object.fromEntries(sharedEntries), ...(programId && { programId }) };
 }
 
-/** A child's name in the form, by index from 0. */
+/** A child's first name in the form, by index from 0. */
 export function useChildName(childIndex: number): string {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -47,11 +51,11 @@ export function useChildName(childIndex: number): string {
   return name.trim() || t("child.nth", { n: childIndex + 1 });
 }
 
-/** What is still missing or wrong, by the same rules as on sending. */
-function Progress({ findings }: { findings: FieldErrors | undefined }) {
+/** Missing and invalid fields, by the rules of the submission. */
+function ChildProgress({ findings }: { findings: FieldErrors | undefined }) {
   const { t } = useTranslation(["choice", "registration"]);
   if (!findings) return null;
-  const named = (isMissing: boolean) => {
+  const labelsOf = (isMissing: boolean) => {
     const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
@@ -59,8 +63,8 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     };
     return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
   };
-  const [missing, wrong] = [named(true), named(false)];
-  if (missing === "" && wrong === "")
+  const [missing, invalid] = [labelsOf(true), labelsOf(false)];
+  if (missing === "" && invalid === "")
     return (
       <span className="inline-flex items-center gap-1.5 font-semibold text-agave-700">
         <CircleCheck aria-hidden size={16} />
@@ -71,7 +75,7 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     <span className="text-dusk-700">
       {[
         missing !== "" && t("children.missing", { fields: missing }),
-        wrong !== "" && t("children.check", { fields: wrong }),
+        invalid !== "" && t("children.check", { fields: invalid }),
       ]
         .filter(Boolean)
         .join(" · ")}
@@ -85,10 +89,10 @@ function CopyButton({ childIndex, programId }: { childIndex: number; programId: 
   const { getValues, setValue } = useFormContext<FormValues>();
   const name = useChildName(0);
   const copy = () => {
-    const taken = sharedOf(getValues("children.0"), programId);
+    const copied = sharedAnswers(getValues("children.0"), programId);
     setValue(
       `children.${childIndex}`,
-      { ...getValues(`children.${childIndex}`), ...taken },
+      { ...getValues(`children.${childIndex}`), ...copied },
       { shouldDirty: true },
     );
     showToast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
@@ -101,20 +105,20 @@ function CopyButton({ childIndex, programId }: { childIndex: number; programId: 
   );
 }
 
-interface HeaderProps {
+interface ChildFormHeaderProps {
   childIndex: number;
   findings: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
   isFolded: boolean;
-  /** False while it has errors, because the list of errors links into it. */
+  /** False while the card has errors, because the error list links into the card. */
   canFold: boolean;
   heading: Ref<HTMLHeadingElement>;
   onFold: () => void;
 }
 
-/** A child in one line: name, age, program, and what is missing. */
-function Header(props: HeaderProps) {
+/** A child in one line: name, age, program, and missing fields. */
+function ChildFormHeader(props: ChildFormHeaderProps) {
   const { childIndex, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
   const { t, language } = useTranslation(["choice", "registration"]);
   const { control } = useFormContext<FormValues>();
@@ -150,16 +154,16 @@ function Header(props: HeaderProps) {
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
         {isFolded && <span>{facts.filter(Boolean).join(" · ")}</span>}
-        <Progress findings={findings} />
+        <ChildProgress findings={findings} />
       </p>
     </div>
   );
 }
 
-interface ChildCardProps {
+interface ChildFormCardProps {
   childIndex: number;
   today: CalendarDate;
-  /** Errors of the child by the rules; undefined until checked. */
+  /** Validation errors of the child; undefined until checked. */
   findings: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
   isFolded: boolean;
@@ -167,8 +171,8 @@ interface ChildCardProps {
   onRemove: (name: string) => void;
 }
 
-/** The card of one of several children; folds into one line. */
-export function ChildCard({
+/** The card of one of several children. It folds into one line. */
+export function ChildFormCard({
   childIndex,
   today,
   findings,
@@ -176,25 +180,25 @@ export function ChildCard({
   isFolded,
   onFold,
   onRemove,
-}: ChildCardProps) {
+}: ChildFormCardProps) {
   const { t } = useTranslation("choice");
   const { getValues } = useFormContext<FormValues>();
-  const { program: first, offer } = useChoiceOfProgram();
-  const [isAsked, setAsked] = useState(false);
+  const { program: firstProgram, offer } = useChoiceOfProgram();
+  const [isConfirming, setConfirming] = useState(false);
   const headingId = useId();
   const bodyId = useId();
   const name = useChildName(childIndex);
   // A card with errors stays open.
   const hasErrors = useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
   const isHidden = isFolded && !hasErrors;
-  // A card opened by an error stays open after the correction, so that it does not fold while in use.
+  // A card opened by an error stays open after the correction, so that it does not fold during use.
   const keepOpen = useEffectEvent(() => onFold(false));
   useEffect(() => {
     if (hasErrors) keepOpen();
   }, [hasErrors]);
-  const ask = () => {
+  const confirmOrRemove = () => {
     const proposed = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
-    if (isTyped(getValues(`children.${childIndex}`), proposed)) setAsked(!isAsked);
+    if (isChildFilled(getValues(`children.${childIndex}`), proposed)) setConfirming(!isConfirming);
     else onRemove(name);
   };
   const finish = () => {
@@ -207,7 +211,7 @@ export function ChildCard({
       padding="none"
       className="border-l-4 border-brand p-[min(1rem,4.5vw)] sm:p-6"
     >
-      <Header
+      <ChildFormHeader
         childIndex={childIndex}
         findings={findings}
         headingId={headingId}
@@ -219,10 +223,13 @@ export function ChildCard({
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {childIndex > 0 && (
-          <CopyButton childIndex={childIndex} programId={first?.feeCents == null ? "" : first.id} />
+          <CopyButton
+            childIndex={childIndex}
+            programId={firstProgram?.feeCents == null ? "" : firstProgram.id}
+          />
         )}
         {childIndex > 0 && <ChildProgram childIndex={childIndex} today={today} />}
-        {!offer && <NoPlace childIndex={childIndex} name={name} onRemove={ask} />}
+        {!offer && <NoSpotNotice childIndex={childIndex} name={name} onRemove={confirmOrRemove} />}
         <ChildFields today={today} />
         <Questions />
         <HealthAndPhotos />
@@ -234,13 +241,13 @@ export function ChildCard({
           )}
           {/* An offer is for all of its children. */}
           {!offer && (
-            <AskedButton
+            <ConfirmedRemoveButton
               label={t("terms:removeOf", { name })}
               question={t("children.question", { name })}
               yes={t("children.yes")}
               no={t("children.no")}
-              isAsked={isAsked}
-              onAsk={ask}
+              isConfirming={isConfirming}
+              onToggle={confirmOrRemove}
               onYes={() => onRemove(name)}
             />
           )}

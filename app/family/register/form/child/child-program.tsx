@@ -19,7 +19,10 @@ interface ChildProgramProps {
   today: CalendarDate;
 }
 
-/** Programs that a further child can join together with the first (`here`), and those that need a separate form (`separate`). */
+/**
+ * Open programs that a further child can join in this form (`here`), and those that require a separate form
+ * (`separate`).
+ */
 function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Program[] } {
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
@@ -30,7 +33,7 @@ function useOpenPrograms(today: CalendarDate): { here: Program[]; separate: Prog
   return { here: open.filter(isHere), separate: open.filter((program) => !isHere(program)) };
 }
 
-/** The program of a further child, if there is more than one. */
+/** The program choice of a further child, if there is more than one. */
 export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   const { t, language } = useTranslation("choice");
   const { here, separate } = useOpenPrograms(today);
@@ -40,8 +43,8 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   const { errors } = useFormState<FormValues>();
   // The server's error was about the previous program.
   const field = useFormField("signUpReason", { onChange: () => clearErrors(name) });
-  const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
-  const isNeeded = known.length > 1 || !chosen || errors.children?.[childIndex]?.programId;
+  const selectable = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
+  const isNeeded = selectable.length > 1 || !chosen || errors.children?.[childIndex]?.programId;
   return (
     <div className="grid gap-2 empty:hidden">
       {isNeeded && (
@@ -51,7 +54,7 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
           hideRequiredMark
           choices={[
             { value: "", label: t("terms:chooseProgram") },
-            ...known.map((program) => ({
+            ...selectable.map((program) => ({
               value: program.id,
               label: t("children.programPrice", {
                 name: program.name[language],
@@ -75,17 +78,20 @@ export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   );
 }
 
-/** Refusals for a child whose program cannot be joined now. */
-const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
+/** Error codes of a child whose program cannot be joined now. */
+const NO_SPOT_CODES: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
 
-interface NoPlaceProps {
+interface NoSpotNoticeProps {
   childIndex: number;
   name: string;
   onRemove: () => void;
 }
 
-/** A notice for one of several children whose program is full or closed: the options, and that the others keep their answers. */
-export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
+/**
+ * A notice for one of several children whose program is full or closed: the options, and that the others keep
+ * their answers.
+ */
+export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) {
   const { t, language } = useTranslation("choice");
   const { programs } = useChoiceOfProgram();
   const { setFocus } = useFormContext<FormValues>();
@@ -95,18 +101,21 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const code = errors.children?.[childIndex]?.programId?.message ?? "";
   if (!program || program.feeCents === null) return null;
   const { availability, slug } = program;
-  const isRefused = NO_PLACE.includes(code);
+  const isRefused = NO_SPOT_CODES.includes(code);
   if (!isRefused && (availability === "open" || availability === "few")) return null;
-  const hasNone = isFull(availability) || code === "program_full";
+  const isProgramFull = isFull(availability) || code === "program_full";
   const hasOthers = programs.some(
     ({ id, availability: other, feeCents }) =>
       id !== program.id && feeCents !== null && (other === "open" || other === "few"),
   );
   const isWaiting = availability === "waiting";
-  const words = { program: program.name[language], name };
+  const textValues = { program: program.name[language], name };
   return (
     <div role="alert">
-      <Notice tone="warning" title={t(hasNone ? "children.full.title" : "children.full.closedTitle", words)}>
+      <Notice
+        tone="warning"
+        title={t(isProgramFull ? "children.full.title" : "children.full.closedTitle", textValues)}
+      >
         <p className="mt-1">{t("children.full.text")}</p>
         <ul className="mt-1">
           {hasOthers && (
@@ -125,7 +134,7 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
             <TextLink
               variant="line"
               href={`${programPath(slug)}${isWaiting ? WAIT : ""}`}
-              // The list's form begins with what is typed here, unless it was begun before.
+              // The waiting list form starts with these typed values, unless it has its own draft.
               onClick={isWaiting ? clearWaitingDraft : undefined}
             >
               {t(isWaiting ? "children.full.wait" : "children.full.ask", { name })}

@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { Suspense, startTransition, use, useEffect, useRef, useState, useTransition } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import {
-  ChildAt,
+  ChildContext,
   FormSection,
   PlainAnswer,
   PlainAnswers,
@@ -20,10 +20,18 @@ import { ageToSend, bornSpans } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
-type Placed = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
+type AgePlacement = NonNullable<ReturnType<typeof placementOf<Program["groups"][number]>>>;
 
-/** The child's age group, or why it is in none. */
-function Placement({ placement, name, program }: { placement: Placed; name: string; program: Program }) {
+/** The child's age group, or the reason for none. */
+function Placement({
+  placement,
+  name,
+  program,
+}: {
+  placement: AgePlacement;
+  name: string;
+  program: Program;
+}) {
   const { t } = useTranslation("choice");
   const { date, days } = useFormat();
   if (placement.kind === "fits") return null;
@@ -46,22 +54,22 @@ function Placement({ placement, name, program }: { placement: Placed; name: stri
   );
 }
 
-interface NewsProps {
-  /** On the program's first day; undefined without a birth date. */
+interface BirthDateNotesProps {
+  /** Age on the program's first day; undefined without a birth date. */
   age: number | undefined;
   today: CalendarDate;
   program: Program;
 }
 
 /**
- * What the birth date means for the program, as soon as it is typed: the age today and on the first day, and the age
- * group (docs/reference/registration-opening.md#groups-by-birth-date).
+ * Notes on a birth date while it is typed: the age today and on the program's first day, and the age group
+ * (docs/reference/registration-opening.md#groups-by-birth-date).
  */
-function NewsOfBirthDate({ age, today, program }: NewsProps) {
+function BirthDateNotes({ age, today, program }: BirthDateNotesProps) {
   const { t } = useTranslation(["registration", "choice"]);
   const { date } = useFormat();
   const { control } = useFormContext<FormValues>();
-  const { childIndex } = use(ChildAt);
+  const { childIndex } = use(ChildContext);
   const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
   const [birth, firstName] = useWatch({ control, name });
   const now = age === undefined ? undefined : yearsBetween(birth, today);
@@ -83,17 +91,17 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
 }
 
 /**
- * The age by the birth date; undefined without one, and then the age may be typed
+ * The age by birth date. Without a birth date it is undefined, and the age may be typed
  * (docs/reference/registration-form.md#age-and-birth-date).
  */
-function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
+function useAgeFromBirthDate(today: CalendarDate, program: Program | undefined): number | undefined {
   const { control, formState, setValue } = useFormContext<FormValues>();
-  const { childIndex } = use(ChildAt);
+  const { childIndex } = use(ChildContext);
   const birth = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
   const field = `children.${childIndex}.age` as const;
   const { isSubmitted } = formState;
-  const isBorn = isCalendarDate(birth) && birth <= today;
-  const age = isBorn ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
+  const isValidBirth = isCalendarDate(birth) && birth <= today;
+  const age = isValidBirth ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
   useEffect(() => {
     if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
   }, [age, field, isSubmitted, setValue]);
@@ -105,33 +113,39 @@ const ProgramQuestions = lazyWithPreload(
   async () => (await import("./program-questions.tsx")).ProgramQuestions,
 );
 
-/** The chosen program's questions, if it has any. */
-export function Questions() {
+/** The chosen program's questions, if any. */
+export function ChosenProgramQuestions() {
   const program = useProgramOfChild();
   return (
     <Suspense>{program?.hasQuestions && <ProgramQuestions key={program.id} program={program} />}</Suspense>
   );
 }
 
-const SHOWN = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
+const FIELDS_IN_ORDER = [
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "childDateOfBirth",
+  "tshirtSize",
+] as const;
 
 /** A child's own answers except health. No autofill, which would enter the parent's name. */
 export function ChildFields({ today }: { today: CalendarDate }) {
   const { days } = useFormat();
   const program = useProgramOfChild();
-  const age = useAgeOfBirth(today, program);
+  const age = useAgeFromBirthDate(today, program);
   const { getFieldState, getValues, trigger } = useFormContext<FormValues>();
-  const { childIndex } = use(ChildAt);
+  const { childIndex } = use(ChildContext);
   const birth = `children.${childIndex}.dateOfBirth` as const;
-  /** Refuses a date in the future when the field is left. */
-  const refuseFuture = () => {
+  /** Rejects a future date when the field loses the focus. */
+  const rejectFuture = () => {
     if (getValues(birth) > today) void trigger(birth);
   };
-  /** Takes the refusal back while typing: if the text disappeared on leaving, the next press would miss its target. */
-  const takeBack = () => {
+  /** Clears the error while typing. If the text disappeared on blur, the next click would miss its target. */
+  const clearRejection = () => {
     if (getFieldState(birth).invalid) void trigger(birth);
   };
-  // From the earliest to the latest group. For a date in a gap between groups, the server's error explains it.
+  // From the earliest to the latest group. The server's error explains a date in a gap between groups.
   const groups = program?.groups ?? [];
   const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (
@@ -146,7 +160,7 @@ export function ChildFields({ today }: { today: CalendarDate }) {
           name="childDateOfBirth"
           hideRequiredMark
           max={today}
-          rules={{ deps: ["childAge"], onBlur: refuseFuture, onChange: takeBack }}
+          rules={{ deps: ["childAge"], onBlur: rejectFuture, onChange: clearRejection }}
           {...(born && { hint: born, required: true })}
         />
         <PlainAnswer
@@ -159,15 +173,15 @@ export function ChildFields({ today }: { today: CalendarDate }) {
         />
       </div>
       <div role="status" className="-mt-2 grid gap-3 empty:hidden">
-        {program && <NewsOfBirthDate age={age} today={today} program={program} />}
+        {program && <BirthDateNotes age={age} today={today} program={program} />}
       </div>
       <PlainAnswer name="tshirtSize" className="grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))]" />
-      <PlainAnswers section="child" except={SHOWN} />
+      <PlainAnswers section="child" except={FIELDS_IN_ORDER} />
     </>
   );
 }
 
-/** A child's health, and consent to photos. */
+/** A child's health, and the photo consent. */
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
   return (
@@ -191,31 +205,31 @@ export function ChildSection(props: { today: CalendarDate }) {
   );
 }
 
-/** Number of children in the form, and index of the one to focus, from 0. */
-export interface Family {
+/** Number of children in the form, and index of the child to focus, from 0. */
+export interface ChildCount {
   count: number;
   focused: number | undefined;
   /** Called after the form's values were changed. */
   change: (count: number, focused?: number) => void;
 }
 
-export function useFamily({ getValues }: RegistrationForm): Family {
+export function useChildCount({ getValues }: RegistrationForm): ChildCount {
   const [state, setState] = useState<{ count: number; focused?: number | undefined }>(() => ({
     count: getValues("children").length,
   }));
-  // A transition, because the cards' code may still be loading: keep what is shown until then.
+  // A transition keeps the current content while the cards' code loads.
   const change = (count: number, focused?: number) => startTransition(() => setState({ count, focused }));
   return { focused: undefined, ...state, change };
 }
 
 /** Adds a child to the form, for the first child's program until another is chosen. */
-export function AddChild({ count, focused, change }: Family) {
+export function AddChild({ count, focused, change }: ChildCount) {
   const { t } = useTranslation("registration");
   const { getValues, setValue } = useFormContext<FormValues>();
   const { program, offer } = useChoiceOfProgram();
-  const [isComing, startAdding] = useTransition();
+  const [isAdding, startAdding] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
-  // The other children were removed.
+  // Focus the button after the other children were removed.
   useEffect(() => {
     if (focused === 0 && count === 1) button.current?.focus();
   }, [focused, count]);
@@ -227,7 +241,7 @@ export function AddChild({ count, focused, change }: Family) {
   };
   if (offer) return null;
   return (
-    <Button ref={button} variant="secondary" className="w-full sm:w-auto" busy={isComing} onClick={add}>
+    <Button ref={button} variant="secondary" className="w-full sm:w-auto" busy={isAdding} onClick={add}>
       <UserPlus aria-hidden size={20} className="shrink-0" />
       {t("child.add")}
     </Button>

@@ -11,10 +11,10 @@ import {
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
-/** The signature is checked against these names. */
-const SIGNED = { deps: ["waiverSignature"] } as const;
+/** The signature is validated against these names. */
+const SIGNATURE_RULES = { deps: ["waiverSignature"] } as const;
 
-const GUARDIAN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
+const GUARDIAN_FIELDS = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
 /** The section "Parent/Guardian Information" (docs/reference/registration-form.md#fields). */
 function GuardianSection() {
@@ -22,8 +22,8 @@ function GuardianSection() {
   return (
     <FormSection title={t("parent.title")}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-5 *:min-w-0 *:flex-[1_1_8rem]">
-        <PlainAnswer name="parentFirstName" rules={SIGNED} />
-        <PlainAnswer name="parentLastName" rules={SIGNED} />
+        <PlainAnswer name="parentFirstName" rules={SIGNATURE_RULES} />
+        <PlainAnswer name="parentLastName" rules={SIGNATURE_RULES} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <AddressCheck>
@@ -31,7 +31,7 @@ function GuardianSection() {
         </AddressCheck>
         <PlainAnswer name="phone" />
       </div>
-      <PlainAnswers section="guardian" except={GUARDIAN} />
+      <PlainAnswers section="guardian" except={GUARDIAN_FIELDS} />
     </FormSection>
   );
 }
@@ -50,7 +50,7 @@ function EmergencyContact() {
   );
 }
 
-const SIGNATURES = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+const SIGNATURE_FIELDS = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** The policies that a guardian agrees to and signs, each with its text (docs/reference/signatures.md#signature-records). */
 function PoliciesSection({ today }: { today: CalendarDate }) {
@@ -68,7 +68,7 @@ function PoliciesSection({ today }: { today: CalendarDate }) {
         <PolicyDisclosure policy="refunds" />
       </div>
       <PlainAnswer name="termsAgreed" />
-      <PlainAnswers section="signed" except={SIGNATURES} />
+      <PlainAnswers section="signed" except={SIGNATURE_FIELDS} />
     </FormSection>
   );
 }
@@ -77,7 +77,7 @@ function PoliciesSection({ today }: { today: CalendarDate }) {
 function DonationSection() {
   const { t } = useTranslation("registration");
   const { error, ...choiceField } = useFormField("donationAmount");
-  const { error: _own, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
+  const { error: _error, ...customField } = useFormField("customDonation", { deps: ["donationAmount"] });
   return (
     <FormSection title={t("donation.title")} text={t("donation.text")}>
       <DonationChooser
@@ -93,19 +93,19 @@ function DonationSection() {
 
 interface FamilySectionsProps {
   today: CalendarDate;
-  /** Whether each child has a card with its own answers. */
-  isFamily: boolean;
+  /** True if each child has a card with its own answers. */
+  hasCards: boolean;
 }
 
 /** The sections below the children, filled in once for the family. */
-export function FamilySections({ today, isFamily }: FamilySectionsProps) {
+export function FamilySections({ today, hasCards }: FamilySectionsProps) {
   const { t } = useTranslation("registration");
   return (
     <>
       <GuardianSection />
       <FormSection title={t("more.title")}>
         <EmergencyContact />
-        {!isFamily && <HealthAndPhotos />}
+        {!hasCards && <HealthAndPhotos />}
       </FormSection>
       <PoliciesSection today={today} />
       <DonationSection />

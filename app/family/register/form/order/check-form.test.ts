@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { childValues, type FormValues, startValues } from "#app/family/register/form/form-values.ts";
+import { childValues, type FormValues, initialFormValues } from "#app/family/register/form/form-values.ts";
 import type { Program } from "#app/family/register/offers.ts";
 import { aidOfForm } from "./check-form.ts";
 
@@ -11,7 +11,7 @@ const programs = [
 
 function asking(children: readonly string[], changes: Partial<FormValues> = {}): FormValues {
   return {
-    ...startValues("2026-05-20", "camp"),
+    ...initialFormValues("2026-05-20", "camp"),
     children: children.map((programId) => childValues({ programId })),
     asksAid: true,
     aid: "No work since October",

@@ -13,49 +13,54 @@ import { childKey } from "#domain/text/person-name.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { shownPrice } from "./form-price.ts";
 
-/** Parses an age. Empty text gives NaN, which the schema refuses as missing; other text gives 0, which is out of range. */
+/**
+ * Parses an age. Empty text becomes NaN, which the schema rejects as missing. Other text becomes 0, which is
+ * out of range.
+ */
 function ageOf(text: string): number {
   const typed = text.trim();
   if (typed === "") return Number.NaN;
   return /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
 }
 
-/** The donation in dollars. An invalid amount gives NaN, so that it is refused and not dropped. */
+/** The donation in dollars. An invalid amount becomes NaN, so that the schema rejects it. */
 function dollarsOf(choice: DonationChoice, custom: string): number {
   return isDonationChoice(choice, custom) ? donationDollars(choice, custom) : Number.NaN;
 }
 
-type Asked = readonly { id: string }[];
+type AskedQuestions = readonly { id: string }[];
 
-/** Answers to the chosen program's questions; those for other programs stay in the form. */
-function answersTo(asked: Asked, answers: ChildValues["answers"]) {
-  if (asked.length === 0) return {};
-  return { answers: Object.fromEntries(asked.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : []))) };
+/** Answers to the chosen program's questions. Those for other programs stay in the form. */
+function answersTo(questions: AskedQuestions, answers: ChildValues["answers"]) {
+  if (questions.length === 0) return {};
+  return {
+    answers: Object.fromEntries(questions.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : []))),
+  };
 }
 
-/** The form's values as an order, not validated yet. */
+/** The form's values as an order, not yet validated. */
 export function toOrder(
   { customDonation, children, donationAmount, ...family }: FormValues,
   language: Language,
-  askedBy: (programId: string) => Asked = () => [],
+  questionsOf: (programId: string) => AskedQuestions = () => [],
 ) {
   return {
     ...family,
     children: children.map(({ age, answers, ...child }) => ({
       ...child,
       age: ageOf(age),
-      ...answersTo(askedBy(child.programId), answers),
+      ...answersTo(questionsOf(child.programId), answers),
     })),
     donationAmount: dollarsOf(donationAmount, customDonation),
     language,
   };
 }
 
-/** Terms to check a child's answers against, by program id. */
+/** Terms that validate a child's answers, by program id. */
 type ProgramTerms = ReadonlyMap<string, { program: Program; questions: readonly QuestionFacts[] }>;
 
-/** Errors across children: they must be in one season, and a child must not be twice in a program. */
-function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): FieldErrors {
+/** Errors across children: all in one season, and no child twice in a program. */
+function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms): FieldErrors {
   const errors: FieldErrors = {};
   const seasonOf = ({ programId }: ChildValues) => terms.get(programId)?.program.season.id;
   const season = children[0] && seasonOf(children[0]);
@@ -65,8 +70,9 @@ function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): 
     return `${programId}\n${firstName.trim() ? child : childIndex}`;
   });
   for (const [childIndex, child] of children.entries()) {
-    const own = seasonOf(child);
-    if (season && own && own !== season) errors[orderField("programId", childIndex)] = "one_season";
+    const childSeason = seasonOf(child);
+    if (season && childSeason && childSeason !== season)
+      errors[orderField("programId", childIndex)] = "one_season";
     const key = keys[childIndex];
     if (key !== undefined && keys.indexOf(key) < childIndex)
       errors[orderField("childFirstName", childIndex)] = "same_child_twice";
@@ -74,7 +80,7 @@ function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): 
   return errors;
 }
 
-/** A program's questions; [] if they cannot be fetched, because the server checks them too. */
+/** A program's questions; [] if the fetch fails, because the server validates them too. */
 async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
   if (!program.hasQuestions) return [];
   const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
@@ -88,14 +94,14 @@ interface Context {
 }
 
 interface CheckedForm {
-  /** undefined if there are errors. */
+  /** Undefined if there are errors. */
   order: Order | undefined;
-  /** By path in the order: "guardian.email", "children.0.answers.<id>". */
+  /** Error codes by path in the order: "guardian.email", "children.0.answers.<id>". */
   errors: FieldErrors;
 }
 
 /**
- * Checks the form's values with the server's rules, each child against its program
+ * Validates the form's values by the server's rules, each child by its program
  * (docs/reference/registration-form.md#several-children).
  */
 export async function checkForm(
@@ -109,22 +115,22 @@ export async function checkForm(
     return [program.id, { program, questions }] as const;
   });
   const terms: ProgramTerms = new Map(await Promise.all(known));
-  const sent = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
-  const checked = checkOrder(sent, (programId) => {
+  const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
+  const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
     const { startsOn, groups, kind } = program ?? {};
     return { today, programStart: startsOn ?? today, kind, groups, questions };
   });
-  const errors = { ...togetherErrors(values.children, terms), ...checked.errors };
-  // If the birth date is wrong or missing, do not also ask for the age, which follows from it.
+  const errors = { ...crossChildErrors(values.children, terms), ...checked.errors };
+  // If the birth date is invalid or missing, skip the error of the age, which is calculated from it.
   for (const childIndex of values.children.keys()) {
     if (errors[orderField("childDateOfBirth", childIndex)]) delete errors[orderField("childAge", childIndex)];
   }
-  const isWhole = Object.keys(errors).length === 0;
-  return { order: isWhole ? orderOf(checked.children) : undefined, errors };
+  const isValid = Object.keys(errors).length === 0;
+  return { order: isValid ? orderOf(checked.children) : undefined, errors };
 }
 
-/** The line of text of a family that ticked that it cannot pay; {} for any other. */
+/** The aid text of a family that checked "We cannot pay this now"; {} for other families. */
 export function aidOfForm(values: FormValues, programs: readonly Program[]): Pick<PendingOrder, "aid"> {
   return values.asksAid && costOf(values, programs).mayAskAid ? { aid: values.aid } : {};
 }
@@ -136,7 +142,7 @@ export interface Submitted {
   order: SentOrder;
 }
 
-/** The check as a resolver for react-hook-form. */
+/** The validation as a resolver for react-hook-form. */
 export function formResolver(programs: readonly Program[], context: Context) {
   return resolverOf<FormValues, Submitted>(async (values) => {
     const { order, errors } = await checkForm(values, programs, context);
@@ -144,10 +150,10 @@ export function formResolver(programs: readonly Program[], context: Context) {
   });
 }
 
-/** All but the order. */
-type ShownBy = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
+/** Parameters of shownPrice() without the order. */
+type PriceParameters = Parameters<typeof shownPrice> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Stores the order for /checkout, with the price that the form shows. */
-export function keepOrder(order: SentOrder, ...[programs, client, offer]: ShownBy): void {
-  savePendingOrder({ ...order, offerId: offer?.id, shown: shownPrice(order, programs, client, offer) });
+/** Stores the order for /checkout, with the form's price. */
+export function storeSubmittedOrder(order: SentOrder, ...[programs, client, offer]: PriceParameters): void {
+  savePendingOrder({ ...order, offerId: offer?.id, quotedPrice: shownPrice(order, programs, client, offer) });
 }

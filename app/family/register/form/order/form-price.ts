@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { PlaceOffer, Program } from "#app/family/register/offers.ts";
-import type { ShownPrice } from "#app/family/register/pending-order.ts";
+import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
@@ -15,14 +15,14 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import type { Order } from "#domain/registration/order.ts";
 import { childKey } from "#domain/text/person-name.ts";
 
-/** What a child's price depends on. */
+/** Data that determines a child's price. */
 export interface PricedChild {
   firstName: string;
   lastName: string;
   program: Program | undefined;
 }
 
-/** Children without a name count as different. */
+/** Ranks children. Children without a name count as different. */
 function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   return children.map(({ firstName, lastName, program }, childIndex) => ({
     key: childKey({ email: "", childFirstName: firstName || String(childIndex), childLastName: lastName }),
@@ -30,7 +30,7 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   }));
 }
 
-/** A new family's price, by the same function as on the server; undefined if a program has no price. */
+/** A new family's price, by the server's function. Undefined if a program has no price. */
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
   const first = children[0]?.program;
@@ -45,17 +45,20 @@ export function quoteOf(children: readonly PricedChild[], donationCents: Cents):
 
 export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
 
-/** Query key of the server's quote without donation, for a family that has registered from this browser before. */
+/**
+ * Query key of the server's quote without donation, for a family that has registered from this browser
+ * before.
+ */
 export function quoteKey(
   children: readonly { firstName: string; lastName: string; programId: ProgramId }[],
   email: string,
 ) {
-  const named = children.map(({ firstName, lastName, programId }) => [
+  const namedChildren = children.map(({ firstName, lastName, programId }) => [
     firstName.trim(),
     lastName.trim(),
     programId,
   ]);
-  return ["/api/orders/quote", email.trim().toLowerCase(), named] as const;
+  return ["/api/orders/quote", email.trim().toLowerCase(), namedChildren] as const;
 }
 
 /** Adds a donation to a quote. */
@@ -68,26 +71,27 @@ export function withDonation({ lines, totalCents }: Quote, donationCents: Cents)
 }
 
 /**
- * The price that the form shows, which the order carries
- * (docs/reference/prices.md#price-guarantee).
- * @returns undefined if a program has no price
+ * The price that the form shows and the order carries (docs/reference/prices.md#price-guarantee). Undefined
+ * if a program has no price.
  */
 export function shownPrice(
   { children, guardian, donationAmount }: Order,
   programs: readonly Program[],
   client: QueryClient,
   offer?: PlaceOffer,
-): ShownPrice | undefined {
+): QuotedPrice | undefined {
   const donationCents = centsFromDollars(donationAmount);
-  const named = children.map(({ programId, firstName, lastName }) => ({
+  const namedChildren = children.map(({ programId, firstName, lastName }) => ({
     programId,
     firstName,
     lastName,
     program: programs.find(({ id }) => id === programId),
   }));
-  const known = offer?.isCheaper
+  const serverQuote = offer?.isCheaper
     ? undefined
-    : client.getQueryData<ServerQuote>(quoteKey(named, guardian.email));
-  const quote = known ? withDonation(known, donationCents) : quoteOf(named, donationCents);
-  return quote && { ...quote, quoteHash: quoteHash(named, quote) };
+    : client.getQueryData<ServerQuote>(quoteKey(namedChildren, guardian.email));
+  const quote = serverQuote
+    ? withDonation(serverQuote, donationCents)
+    : quoteOf(namedChildren, donationCents);
+  return quote && { ...quote, quoteHash: quoteHash(namedChildren, quote) };
 }

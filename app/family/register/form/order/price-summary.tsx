@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
@@ -12,38 +12,38 @@ import { centsFromDollars } from "#domain/money/money.ts";
 import { donationDollars } from "#domain/prices/donation.ts";
 import { type PricedChild, quoteKey, quoteOf, type ServerQuote, withDonation } from "./form-price.ts";
 
-/** Delay after typing before the server is asked, in milliseconds. */
-const SETTLED_MS = 700;
+/** Delay after typing before a request for a quote, in milliseconds. */
+const DEBOUNCE_MS = 700;
 
-/** A text, once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Returns a text after it has not changed during the delay. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 /**
- * The server's quote, if this browser has registered a child of the same guardian before: only the server knows how
- * many. undefined while loading, for other families, and while the form has changed.
+ * The server's quote, if this browser has registered a child of the same guardian before: only the server
+ * knows how many. Undefined while loading, for other families, and during changes of the form.
  */
-function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefined {
+function useServerQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
   const { offer } = useChoiceOfProgram();
   const email = useWatch({ control, name: "guardian.email" });
-  const [before] = useState(lastEmail);
-  const named = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
-  const queryKey = quoteKey(named, email);
+  const [previousEmail] = useState(lastEmail);
+  const namedChildren = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
+  const queryKey = quoteKey(namedChildren, email);
   const isPriced = children.every(({ program }) => program && program.feeCents !== null);
-  const isSettled = useSettled(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
-  const isSame = before !== "" && before.trim().toLowerCase() === email.trim().toLowerCase();
+  const isSettled = useDebounced(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
+  const isSame = previousEmail !== "" && previousEmail.trim().toLowerCase() === email.trim().toLowerCase();
   const { data } = useQuery<ServerQuote>({
     queryKey,
     enabled: isSame && isPriced && isSettled && !offer?.isCheaper,
     queryFn: async () => {
-      const order = { children: named, guardian: { email } };
+      const order = { children: namedChildren, guardian: { email } };
       return (await api.orders.quote.$post({ json: { order } })).json();
     },
   });
@@ -60,14 +60,14 @@ function usePricedChildren(): PricedChild[] {
   }));
 }
 
-function Prices() {
+function OrderPrice() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
   const children = usePricedChildren();
-  const known = useKnownQuote(children);
-  const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);
+  const serverQuote = useServerQuote(children);
+  const quote = serverQuote ? withDonation(serverQuote, donationCents) : quoteOf(children, donationCents);
   if (!quote)
     return (
       <p className="mt-4 max-w-prose">
@@ -75,12 +75,12 @@ function Prices() {
         {t("summary.tbdNote")}
       </p>
     );
-  const billed = children.map(({ firstName, program }, childIndex) => ({
+  const pricedChildren = children.map(({ firstName, program }, childIndex) => ({
     firstName: firstName.trim() || t("child.nth", { n: childIndex + 1 }),
     programId: program?.id ?? "",
   }));
   const total = { label: t("terms:total"), cents: quote.totalCents };
-  return <OrderBill lines={quote.lines} billed={billed} total={total} />;
+  return <OrderPriceLines lines={quote.lines} pricedChildren={pricedChildren} total={total} />;
 }
 
 /** Running total, line by line, as the server will charge it (docs/reference/prices.md#price-calculation). */
@@ -89,7 +89,7 @@ export function PriceSummary() {
   return (
     <Card padding="none" className="p-6" aria-label={t("summary.title")}>
       <h2 className="text-title">{t("summary.title")}</h2>
-      <Prices />
+      <OrderPrice />
     </Card>
   );
 }

@@ -11,9 +11,9 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
-/** What happens once a family says that it cannot pay, and one line of text for those who decide. */
+/** The next steps of an aid request, and a field for a short text to the deciders. */
 function AidRequest() {
-  // Most families pay: these texts are fetched when needed.
+  // Most families pay, so these texts are fetched when needed.
   const { t } = useTranslation("aid", "payment");
   const { register } = useFormContext<FormValues>();
   return (
@@ -33,27 +33,27 @@ function AidRequest() {
   );
 }
 
-/** The button, what it leads to, and before it the question for a family that cannot pay (docs/reference/aid.md). */
+/** The submit button with its next step, and the aid question above it (docs/reference/aid.md). */
 export function SubmitRow() {
   const { t } = useTranslation("registration");
   const { control, register } = useFormContext<FormValues>();
   const { isSubmitting } = useFormState<FormValues>();
   const { programs } = useChoiceOfProgram();
-  const [children, donationAmount, isTicked] = useWatch({
+  const [children, donationAmount, isAidChecked] = useWatch({
     control,
     name: ["children", "donationAmount", "asksAid"],
   });
   const { isFree, mayAskAid, mayCallForAid } = costOf({ children, donationAmount }, programs);
   const { feeCents = null } = useProgramOfChild() ?? {};
   const payable = feeCents !== null;
-  const asksAid = mayAskAid && isTicked;
+  const asksAid = mayAskAid && isAidChecked;
   const label = asksAid ? t("submitAid") : t(payable && !isFree ? "submit" : "submitOther");
   return (
     <div>
       {mayAskAid && (
         <div className="mb-6">
           <Checkbox label={t("terms:fields.asksAid")} {...register("asksAid")} />
-          <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isTicked && <AidRequest />}</Suspense>
+          <Suspense fallback={<Skeleton className="mt-3 h-64" />}>{isAidChecked && <AidRequest />}</Suspense>
         </div>
       )}
       {mayCallForAid && (
