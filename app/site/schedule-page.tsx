@@ -14,7 +14,7 @@ import { fullDate } from "#domain/time/formats.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { SceneBand } from "./picture.tsx";
 
-interface SessionCardProps {
+interface ScheduleDayCardProps {
   session: SessionFacts;
   hours: string;
   number: number;
@@ -22,7 +22,7 @@ interface SessionCardProps {
 }
 
 /** One session: the day of the month as a jersey number, and the time. */
-function SessionCard({ session, hours, number, note }: SessionCardProps) {
+function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps) {
   const { t } = useTranslation("schedule");
   const { camp, club, language } = useSiteData();
   const { on: day, place } = session;
@@ -67,7 +67,7 @@ function DayList() {
       </h2>
       <ol className="grid gap-4">
         {camp.sessions.map((session, index) => (
-          <SessionCard
+          <ScheduleDayCard
             key={`${session.on} ${session.starts}`}
             session={session}
             hours={texts.hoursOfSessions[index] ?? ""}

@@ -39,7 +39,10 @@ export function EmailLink({ email, className = "" }: { email: string; className?
   );
 }
 
-/** A person's name in a table cell: breaks between words, and inside a word only if it is wider than the column. */
+/**
+ * A person's name in a table cell. It breaks between words, and breaks only words that are wider than the
+ * column.
+ */
 export function PersonName({ children }: { children: ReactNode }) {
   return <span className="block min-w-24 wrap-anywhere">{children}</span>;
 }

@@ -16,7 +16,7 @@ export type PaymentProof = z.infer<typeof proofSchema>;
 export type Purpose = "registration" | "donation";
 
 /**
- * This tab's record of one payment, kept after a reload
+ * This tab's record of one payment, which survives a reload
  * (docs/reference/payments.md#payment-attempts-in-a-tab): `attempt` after the setup, with `isSent` when the
  * card may be charged, and `done` when /success shows it.
  */

@@ -14,7 +14,7 @@ function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");
 }
 
-/** Whether the field is a checkbox or radio button. */
+/** True for a checkbox or radio button. */
 function isCheckable(field: Field): boolean {
   return field.matches("[type=checkbox],[type=radio]");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readCompletedPayment, readPaymentAttempt } from "#app/family/payment/tab-payment.ts";
-import { startValues } from "#app/family/register/form/form-values.ts";
+import { initialFormValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { startLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/forms/staff-drafts.ts";
@@ -36,8 +36,8 @@ const READERS: [string, string[], () => void][] = [
     "a form that is half filled in",
     [DRAFT_KEY],
     () => {
-      const empty = startValues("2025-05-20", "camp");
-      const values = startValues("2025-05-20", "camp", readFormDraft());
+      const empty = initialFormValues("2025-05-20", "camp");
+      const values = initialFormValues("2025-05-20", "camp", readFormDraft());
       expect(Object.keys(values).sort()).toEqual(Object.keys(empty).sort());
       for (const child of values.children) {
         expect(Object.getPrototypeOf(child)).toBe(Object.prototype);
@@ -49,7 +49,7 @@ const READERS: [string, string[], () => void][] = [
     "the guardian of the child before",
     ["lastGuardian"],
     () => {
-      const { guardian } = startValues("2025-05-20", "camp", readLastGuardian());
+      const { guardian } = initialFormValues("2025-05-20", "camp", readLastGuardian());
       for (const value of Object.values(guardian)) expect(typeof value).toBe("string");
     },
   ],

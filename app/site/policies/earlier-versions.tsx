@@ -23,7 +23,7 @@ export function EarlierVersions() {
   if (!data) return <Skeleton className="h-12" />;
   const earlier = POLICY_IDS.flatMap((id) =>
     data.data
-      .filter((kept) => kept.policy === id && kept.language === language && !kept.isCurrent)
+      .filter((version) => version.policy === id && version.language === language && !version.isCurrent)
       .map(({ version, textHash, title: policy }) => ({
         textHash,
         version,

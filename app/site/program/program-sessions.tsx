@@ -15,14 +15,14 @@ interface Session extends SessionFacts {
   hours: string;
 }
 
-interface SessionListProps {
+interface ProgramSessionListProps {
   programId: string;
   sessions: readonly Session[];
   /** True if each session shows its location, because the locations differ. */
   withLocation: boolean;
 }
 
-function SessionList({ programId, sessions, withLocation }: SessionListProps) {
+function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessionListProps) {
   const { language, club } = useSiteData();
   return (
     <ol>
@@ -48,7 +48,7 @@ function FoldedSessions({
   title,
   isOpen = false,
   ...list
-}: SessionListProps & { title: string; isOpen?: boolean }) {
+}: ProgramSessionListProps & { title: string; isOpen?: boolean }) {
   return (
     <details open={isOpen} data-printed className="group border-t-3 border-sand-300">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
@@ -59,12 +59,12 @@ function FoldedSessions({
           className="shrink-0 transition-transform group-open:rotate-180 print:hidden"
         />
       </summary>
-      <SessionList {...list} />
+      <ProgramSessionList {...list} />
     </details>
   );
 }
 
-function MonthSessions({ isFirst, ...list }: SessionListProps & { isFirst: boolean }) {
+function MonthSessions({ isFirst, ...list }: ProgramSessionListProps & { isFirst: boolean }) {
   const { t, language } = useTranslation("program");
   const { programId, sessions } = list;
   const month = sessions[0] ? monthOfYear(sessions[0].on, language) : "";
@@ -110,7 +110,7 @@ export function ProgramSessions({ program }: { program: ProgramFacts }) {
         <FoldedSessions {...list} title={t("past", { count: past.length })} sessions={past} />
       )}
       {remaining.length < FOLD_AT_COUNT ? (
-        <SessionList {...list} sessions={remaining} />
+        <ProgramSessionList {...list} sessions={remaining} />
       ) : (
         byMonth(remaining).map((month, index) => (
           <MonthSessions key={month[0]?.on} {...list} sessions={month} isFirst={index === 0} />

@@ -16,7 +16,7 @@ interface NamedEntry {
 }
 
 /** A link in the menu. Marks the current page. */
-export function MenuLink({ item, className }: { item: MenuEntry | NamedEntry; className: string }) {
+export function NavigationLink({ item, className }: { item: MenuEntry | NamedEntry; className: string }) {
   const { t } = useTranslation("navigation");
   const [path] = useLocation();
   return (

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "react";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { programPath } from "#domain/text/site-routes.ts";
-import { MenuLink } from "./menu-link.tsx";
+import { NavigationLink } from "./menu-link.tsx";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
@@ -32,7 +32,7 @@ export default function OpenPrograms({ row }: { row: string }) {
       <ul aria-labelledby={titleId}>
         {open.map(({ id, slug, name }) => (
           <li key={id}>
-            <MenuLink
+            <NavigationLink
               item={{ href: programPath(slug), name: name[language] }}
               className={`${row} wrap-anywhere`}
             />

@@ -5,8 +5,8 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import logoUrl from "#content/club/logo.svg";
 import { logoAddress } from "#domain/club/page-texts.ts";
 import { LanguageMenu } from "./language-menu.tsx";
-import { MenuLink } from "./menu-link.tsx";
-import { type MenuItem, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
+import { NavigationLink } from "./menu-link.tsx";
+import { type MenuItem, NarrowSiteMenu, REGISTER, WideSiteMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /**
@@ -55,12 +55,12 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
       <div className="header-container flex min-h-[min(4.5rem,22.5vw)] flex-wrap items-center gap-[min(0.5rem,2.5vw)] py-2">
         <ClubLogo />
         <div className="ml-auto hidden xl:block">
-          <WideMenu menu={menu} />
+          <WideSiteMenu menu={menu} />
         </div>
         <div className="ml-auto xl:ml-0">
           <LanguageMenu />
         </div>
-        <MenuLink
+        <NavigationLink
           item={REGISTER}
           className="hidden h-11 items-center rounded bg-brand px-5 xl:lang-es:px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
@@ -77,7 +77,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
         </button>
       </div>
       <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
-        <NarrowMenu menu={menu} open={open} />
+        <NarrowSiteMenu menu={menu} open={open} />
       </div>
     </nav>
   );

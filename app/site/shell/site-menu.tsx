@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type MenuEntry, MenuLink, type NavigationKey } from "./menu-link.tsx";
+import { type MenuEntry, type NavigationKey, NavigationLink } from "./menu-link.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /** The menu from left to right (docs/reference/public-pages.md#menu-and-footer). A group opens on a click. */
@@ -52,7 +52,7 @@ const LONGEST_LABEL = 16;
 function WideLink({ item }: { item: MenuEntry }) {
   const { t } = useTranslation("navigation");
   const size = t(item.label).length > LONGEST_LABEL ? LONG_ITEM : SHORT_ITEM;
-  return <MenuLink item={item} className={`${ITEM} ${size}`} />;
+  return <NavigationLink item={item} className={`${ITEM} ${size}`} />;
 }
 
 const GROUP_VARIANTS = {
@@ -93,7 +93,7 @@ function MenuGroup({ item, variant }: GroupProps) {
       <ul id={listId} hidden={!open} onClickCapture={close} className={classes.list}>
         {item.links.map((link) => (
           <li key={link.href}>
-            <MenuLink item={link} className={classes.row} />
+            <NavigationLink item={link} className={classes.row} />
           </li>
         ))}
         {open && variant === "wide" && (
@@ -107,7 +107,7 @@ function MenuGroup({ item, variant }: GroupProps) {
 }
 
 /** The menu on wide screens. */
-export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
+export function WideSiteMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="flex items-center">
       {menu.map((item) =>
@@ -127,7 +127,7 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
  * The menu on narrow screens: a list below the header, as high as the screen, so that late content does not
  * shift the page.
  */
-export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
+export function NarrowSiteMenu({ menu, open }: { menu: readonly MenuItem[]; open: boolean }) {
   return (
     <ul className="page-container min-h-dvh pb-6">
       {menu.map((item) =>
@@ -135,12 +135,12 @@ export function NarrowMenu({ menu, open }: { menu: readonly MenuItem[]; open: bo
           <MenuGroup key={item.label} item={item} variant="narrow" />
         ) : (
           <li key={item.href}>
-            <MenuLink item={item} className={ROW} />
+            <NavigationLink item={item} className={ROW} />
           </li>
         ),
       )}
       <li className="pt-5">
-        <MenuLink
+        <NavigationLink
           item={REGISTER}
           className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
         />

@@ -119,7 +119,7 @@ export function familyAt<Known extends FamilySite>(page: Page, site: Known, text
         body: JSON.stringify({ order: orderOf(children) }),
       });
       if (!answer.ok) throw new Error(`quote: ${answer.status} ${await answer.text()}`);
-      return { ...orderOf(children), shown: (await answer.json()) as PendingOrder["shown"] };
+      return { ...orderOf(children), quotedPrice: (await answer.json()) as PendingOrder["quotedPrice"] };
     },
 
     /** Opens the checkout with this stored order. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm, useFormContext, useWatch } from "react-hook-form";
 import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
-import { ProgramQuestion } from "#app/family/register/form/child/program-questions.tsx";
+import { ProgramQuestionField } from "#app/family/register/form/child/program-questions.tsx";
 import { PlainAnswer } from "#app/family/register/form/form-fields.tsx";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
@@ -104,7 +104,7 @@ function ChangeFields({ part, child }: Pick<ChangeProps, "part" | "child">) {
   if (part === "answers")
     return child.answers
       .filter(({ isAsked }) => isAsked)
-      .map((question) => <ProgramQuestion key={question.id} question={question} />);
+      .map((question) => <ProgramQuestionField key={question.id} question={question} />);
   return fieldsOfPart(part).map((field) => <PlainAnswer key={field} name={field} />);
 }
 

@@ -21,24 +21,24 @@ interface CheckoutSummaryProps {
 }
 
 /** End of the hold. After it, a note that the payment first checks for free spots. */
-function HeldUntil({ at, isMany }: { at: number; isMany: boolean }) {
+function HeldUntil({ until, isMany }: { until: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
   const { deadline } = useFormat();
   const [endedHold, setEndedHold] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setEndedHold(at), Math.max(0, at - Date.now()));
+    const timer = setTimeout(() => setEndedHold(until), Math.max(0, until - Date.now()));
     return () => clearTimeout(timer);
-  }, [at]);
-  const key = endedHold === at ? "heldOver" : "held";
+  }, [until]);
+  const key = endedHold === until ? "heldOver" : "held";
   return (
     <p role="status" className="tabular-nums mt-4 border-l-4 border-marigold pl-3">
-      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(at) })}
+      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: deadline(until) })}
     </p>
   );
 }
 
 /** A child's program with days and hours. */
-function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
+function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
   const { program, textFacts, isCamp } = useChosenProgram(programId);
   return (
@@ -62,7 +62,7 @@ function CheckoutChildren({ order: { children } }: Pick<CheckoutSummaryProps, "o
           <p className={`font-display font-black break-words ${isMany ? "text-title" : "text-headline"}`}>
             {`${firstName} ${lastName}`}
           </p>
-          <ChildProgram programId={programId} />
+          <CheckoutProgram programId={programId} />
         </li>
       ))}
     </ul>
@@ -122,7 +122,7 @@ export function CheckoutSummary({ order, setUp, heldUntil, changeable }: Checkou
         total={{ label: t("terms:total"), cents: totalCents }}
       />
       {changeable && <DetailsToCheck order={order} />}
-      {changeable && <HeldUntil at={heldUntil} isMany={isMany} />}
+      {changeable && <HeldUntil until={heldUntil} isMany={isMany} />}
       {changeable && (
         <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">
           {t("summary.change")}

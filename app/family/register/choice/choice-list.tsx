@@ -24,7 +24,7 @@ const STATES = {
   unpriced: { icon: Info, tone: "text-dusk-700" },
 } as const;
 
-interface ProgramCardProps {
+interface ProgramChoiceCardProps {
   program: Program;
   state: ChoiceState;
   /** True if several seasons are live: each program then names its season. */
@@ -33,7 +33,7 @@ interface ProgramCardProps {
 }
 
 /** Availability as text and icon. */
-function ProgramAvailability({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
+function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "program" | "state">) {
   const { t } = useTranslation("choice");
   const { moment } = useFormat();
   const { availability, placesLeft, opensAt } = program;
@@ -53,7 +53,7 @@ function ProgramAvailability({ program, state }: Pick<ProgramCardProps, "program
 }
 
 /** Number of remaining days of a running program, which costs the full fee. */
-function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
+function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) {
   const { t } = useTranslation("choice");
   const { offered: programs, club } = useSiteData();
   const { sessions = [] } = programs.find((offered) => offered.id === id) ?? {};
@@ -78,7 +78,7 @@ function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
 }
 
 /** A program to choose: dates, availability, and its possible action. */
-function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
+function ProgramChoiceCard({ program, state, hasSeasons, onChoose }: ProgramChoiceCardProps) {
   const { t, language } = useTranslation("choice");
   const { regularCents, prices } = program;
   const name = program.name[language];
@@ -173,7 +173,7 @@ export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
         {choices.map(({ program, state }) => (
           <li key={program.id} className="pb-6">
             <ChalkRule className="mb-5 text-sand-300" />
-            <ProgramCard
+            <ProgramChoiceCard
               program={program}
               state={state}
               hasSeasons={hasSeasons}

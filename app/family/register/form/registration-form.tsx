@@ -24,7 +24,7 @@ import {
 
 /** A separate file, because it is far down the page. */
 const PriceSummary = lazyWithPreload(async () => (await import("./order/price-summary.tsx")).PriceSummary);
-/** A separate file, because it is not needed for a single child. */
+/** A separate file, because a single child does not need it. */
 const ChildCards = lazyWithPreload(async () => (await import("./child/child-cards.tsx")).ChildCards);
 
 interface ClearFormProps {

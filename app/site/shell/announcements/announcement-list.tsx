@@ -5,7 +5,7 @@ import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
 
-interface AnnouncementListProps {
+interface CurrentAnnouncementsProps {
   list: readonly Announcement[];
   language: Language;
   /** The club's time zone, an IANA name. */
@@ -13,7 +13,7 @@ interface AnnouncementListProps {
 }
 
 /** One line with the number of announcements, which unfold below it. */
-export default function AnnouncementList({ list, language, timeZone }: AnnouncementListProps) {
+export default function CurrentAnnouncements({ list, language, timeZone }: CurrentAnnouncementsProps) {
   const first = list[0]?.text[language] ?? "";
   const { label, several: countText } = announcementWords[language];
   const line = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;

@@ -15,7 +15,7 @@ import { type FormField, hasChoices, questionOf } from "#domain/registration/que
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildProgram, NoSpotNotice } from "./child-program.tsx";
-import { ChildFields, HealthAndPhotos, Questions } from "./child-section.tsx";
+import { ChildDetailFields, ChosenProgramQuestions, HealthAndPhotos } from "./child-section.tsx";
 
 /**
  * True if a child has any typed value.
@@ -230,8 +230,8 @@ export function ChildFormCard({
         )}
         {childIndex > 0 && <ChildProgram childIndex={childIndex} today={today} />}
         {!offer && <NoSpotNotice childIndex={childIndex} name={name} onRemove={confirmOrRemove} />}
-        <ChildFields today={today} />
-        <Questions />
+        <ChildDetailFields today={today} />
+        <ChosenProgramQuestions />
         <HealthAndPhotos />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           {!hasErrors && (

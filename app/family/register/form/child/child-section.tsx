@@ -130,7 +130,7 @@ const FIELDS_IN_ORDER = [
 ] as const;
 
 /** A child's own answers except health. No autofill, which would enter the parent's name. */
-export function ChildFields({ today }: { today: CalendarDate }) {
+export function ChildDetailFields({ today }: { today: CalendarDate }) {
   const { days } = useFormat();
   const program = useProgramOfChild();
   const age = useAgeFromBirthDate(today, program);
@@ -200,7 +200,7 @@ export function ChildSection(props: { today: CalendarDate }) {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("child.title")}>
-      <ChildFields {...props} />
+      <ChildDetailFields {...props} />
     </FormSection>
   );
 }

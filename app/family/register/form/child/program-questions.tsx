@@ -9,7 +9,7 @@ import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
 
 /** One question for the child in context. */
-export function ProgramQuestion({ question }: { question: QuestionFacts }) {
+export function ProgramQuestionField({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { required } = question;
   const field = useFormField(answerField(question.id));
@@ -44,7 +44,7 @@ export function ProgramQuestions({ program }: { program: Program }) {
   return (
     <FormSection title={t("questions.title", { program: program.name[language] })}>
       {data?.data.map((question) => (
-        <ProgramQuestion key={question.id} question={question} />
+        <ProgramQuestionField key={question.id} question={question} />
       ))}
       {!data && !error && <Skeleton className="h-24" />}
       {!data && error && (

@@ -37,7 +37,7 @@ function GuardianSection() {
 }
 
 /** The emergency contact. */
-function EmergencyContact() {
+function EmergencyContactFields() {
   const { t } = useTranslation("registration");
   return (
     <fieldset className="min-w-0">
@@ -104,7 +104,7 @@ export function FamilySections({ today, hasCards }: FamilySectionsProps) {
     <>
       <GuardianSection />
       <FormSection title={t("more.title")}>
-        <EmergencyContact />
+        <EmergencyContactFields />
         {!hasCards && <HealthAndPhotos />}
       </FormSection>
       <PoliciesSection today={today} />
