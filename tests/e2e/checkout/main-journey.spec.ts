@@ -16,8 +16,7 @@ test("A parent registers a child and pays, and staff see the paid registration a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("terms:registerPlayer"));
   await page.locator('[name="donationAmount"][value="20"]').check({ force: true });
   await family.fillForm();
-  await page.locator('form [type="submit"]').click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await family.sendForm();
 
   await expect(page.getByText(text("terms:lines.campFee"))).toBeVisible();
   await expect(page.getByText("$60.00").first()).toBeVisible();
@@ -138,8 +137,7 @@ test.describe("A family", () => {
     const { page } = family;
     await family.fillForm({ childFirstName: "Mateo" });
     for (const [sibling, first] of ["Sofía", "Diego"].entries()) {
-      await page.getByRole("button", { name: text("registration:child.add") }).click();
-      await family.fillSibling(sibling, { first, last: "Peñaranda", age: "7" });
+      await family.addSibling(sibling, { first, last: "Peñaranda", age: "7" });
       const copy = page.getByRole("button", { name: text("choice:children.copy", { name: "Mateo" }) });
       // The previous child is folded into a line.
       await copy.last().click();
@@ -160,8 +158,7 @@ test.describe("A family", () => {
     await expect(bill).toContainText("$112.00");
     for (const name of ["Sofía", "Diego"]) await expect(bill).toContainText(`${name}: `);
     await expectNoSidewaysScroll(page);
-    await page.locator('form [type="submit"]').click();
-    await expect(page).toHaveURL(/\/checkout$/);
+    await family.sendForm();
 
     await expect(main.getByText(text("checkout:summary.titleMany", { count: 3 }))).toBeVisible();
     for (const line of lines) await expect(main.getByText(line)).toBeVisible();

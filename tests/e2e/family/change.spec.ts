@@ -5,11 +5,7 @@ import { hold } from "#tests/e2e/support/open-page.ts";
 import { changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 
-test("A mother corrects a size in three taps after the code, names who must not fetch her child, and staff read both before they print", async ({
-  language,
-  family,
-  staff,
-}) => {
+test("A mother corrects answers, and staff read what changed", async ({ language, family, staff }) => {
   const { page, site, text } = staff;
   await site.setProgram({ open: true });
   await family.payOrder([{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });

@@ -6,13 +6,11 @@ import { addProgram } from "#tests/support/orders/ordering-family.ts";
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-test("An error of the second child names the child, and its link opens the card", {
-  tag: "@full",
-}, async ({ page, visit, text, family }) => {
+test("An error of the second child opens its card", { tag: "@full" }, async ({ visit, family }) => {
+  const { page, text } = family;
   await visit("/register");
   await family.fillForm();
-  await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "40" });
+  await family.addSibling(0, { first: "Mateo", last: "Peñaranda", age: "40" });
   await page.getByRole("button", { name: text("choice:children.foldOf", { name: "Mateo" }) }).click();
   await page.locator('button[type="submit"]').click();
   const age = page.getByRole("link", { name: /^Mateo: / });
@@ -32,9 +30,7 @@ test("An error of the second child names the child, and its link opens the card"
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
 });
 
-test("A child is removed after a question, the others stay, and the next one takes the first one's place", {
-  tag: "@full",
-}, async ({ page, visit, text, family }) => {
+test("A child is removed after a question", { tag: "@full" }, async ({ page, visit, text, family }) => {
   await visit("/register");
   await family.fillForm();
   const add = page.getByRole("button", { name: text("registration:child.add") });
@@ -62,14 +58,12 @@ test("A child is removed after a question, the others stay, and the next one tak
   await expect(add).toBeFocused();
 });
 
-test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", {
-  tag: "@full",
-}, async ({ page, visit, site, text, family }) => {
+test("A family goes on without a full program's child", { tag: "@full" }, async ({ visit, family }) => {
+  const { page, site, text } = family;
   const ids = await publishYear(site);
   await visit("/register?program=clinic");
   await family.fillForm({ childAge: "8" });
-  await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
+  await family.addSibling(0, { first: "Mateo", last: "Peñaranda", age: "9" });
   const program = page.locator('[name="children.1.programId"]');
   const other = await program
     .locator("option")
@@ -92,14 +86,12 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await expect(page.locator('[name="children.1.firstName"]')).toHaveCount(0);
 });
 
-test("The second child's program is full at the checkout: the form opens at that child with the reason, and what was typed stays", {
-  tag: "@full",
-}, async ({ page, visit, site, text, family }) => {
+test("A full program opens the form at its child", { tag: "@full" }, async ({ visit, family }) => {
+  const { page, site, text } = family;
   const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000 }));
   await visit(`/register?program=${firstCamp.slug}`);
   await family.fillForm();
-  await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await family.fillSibling(0, { first: "Mateo", last: "Peñaranda", age: "12" });
+  await family.addSibling(0, { first: "Mateo", last: "Peñaranda", age: "12" });
   await family.sizeOf(0, "small").check({ force: true });
   const program = page.locator('[name="children.1.programId"]');
   await program.selectOption(programId);
@@ -143,7 +135,10 @@ function motherAt(page: Page) {
   return { seen, type, choose };
 }
 
-test("A mother registers three children on a slow line with few fields", async ({ visit, family }) => {
+test("A mother registers three children on a slow line with few fields", { tag: "@full" }, async ({
+  visit,
+  family,
+}) => {
   const { page, site, text } = family;
   await page.setViewportSize({ width: 360, height: 740 });
   await publishYear(site);
@@ -217,8 +212,7 @@ test("A mother registers three children on a slow line with few fields", async (
   await page.locator('[name="codeOfConductAgreed"]').check();
   await expect(page.getByRole("region", { name: text("registration:wrong.done") })).toBeVisible();
 
-  await submit.click();
-  await expect(page).toHaveURL(/\/checkout$/);
+  await family.sendForm();
   await expect(family.payButton(10_500)).toBeVisible();
 
   const { typed } = seen;

@@ -34,8 +34,7 @@ test.describe("Without a connection", () => {
       await openPage(page, `${site.url}/register`);
       await fillAndFetchRules(family);
       await (offline ? context.setOffline(true) : loseSilently(page));
-      await page.locator('form [type="submit"]').click();
-      await expect(page).toHaveURL(/\/checkout$/);
+      await family.sendForm();
       const notice = page.getByRole("alert").filter({ hasText: text("common:connection.title") });
       await expect(notice).toContainText(text("common:connection.text"));
       await expect(notice).toBeInViewport();
@@ -226,9 +225,8 @@ test.describe("On a connection that hangs", () => {
     expect(await site.atStripe()).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a parent whose bank asks something is not told that the payment may have succeeded", {
-    tag: "@full",
-  }, async ({ page, text, family }) => {
+  test("a parent whose bank asks is not told of a charge", { tag: "@full" }, async ({ family }) => {
+    const { page, text } = family;
     await family.goToCheckout();
     await expect(family.payButton()).toBeVisible();
     await family.fillCard(CARDS.confirmedInDialog);

@@ -84,11 +84,7 @@ test("The 404 page, the thank-you and the form load few scripts", async ({ page,
   }
 });
 
-test("Without JavaScript every public page can be read", { tag: "@full" }, async ({
-  browser,
-  site,
-  language,
-}) => {
+test("Without JavaScript every page can be read", { tag: "@full" }, async ({ browser, site, language }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, locale: language });
   for (const path of firstPaths) {
     await page.goto(`${site.url}${path}`);

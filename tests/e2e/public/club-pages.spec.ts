@@ -44,9 +44,7 @@ test("The teams page shows steps, coaches and every team", async ({ page, visit,
   await expect(main.locator('a[href="/"]')).toBeVisible();
 });
 
-test("Every team has its page, before and after scripts run, which its id leads to, and any other leads back", {
-  tag: "@full",
-}, async ({ page, site, text, language }) => {
+test("Every team has its page", { tag: "@full" }, async ({ page, site, text, language }) => {
   const complaints = complaintsOf(page);
   for (const team of teams) {
     await test.step(team.slug, async () => {
@@ -103,9 +101,7 @@ test("Every team has its page, before and after scripts run, which its id leads 
 test.describe("The camp page", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("The countdown ticks until the camp starts by the club's clock, and a year later the page says that it is over", {
-    tag: "@full",
-  }, async ({ page, visit, text }) => {
+  test("The countdown ends by the club's clock", { tag: "@full" }, async ({ page, visit, text }) => {
     const timer = page.getByRole("timer");
     const expectCountdown = (...numbers: string[]) =>
       expect(timer.locator(".tabular-nums")).toHaveText(numbers);

@@ -114,9 +114,7 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("The home page says whom to contact and where the field is, and links to the club, to registration and to the camp", {
-  tag: "@laptop",
-}, async ({ page, visit, text }) => {
+test("The home page says whom to contact", { tag: "@laptop" }, async ({ page, visit, text }) => {
   await visit("/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: text("terms:registerPlayer") })).toHaveAttribute(

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, expectSound, test } from "#tests/e2e/support/journey.ts";
-import type { readTexts } from "#tests/e2e/support/texts.ts";
 import { fillCamp } from "#tests/e2e/support/waiting.ts";
 
 const PLACE = "/admin/waiting-list/interest";
@@ -47,15 +46,10 @@ test.describe("Staff with three people on the interest list", () => {
     await staff.signIn(PLACE);
   });
 
-  const openDialog = async (page: Page, text: ReturnType<typeof readTexts>) => {
+  test("copy addresses and phones, and write one mail", { tag: "@laptop" }, async ({ page, text }) => {
     await page.getByRole("button", { name: text("admin:contacts.open") }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(text("adminContacts:people", { count: 3 }))).toBeVisible();
-    return dialog;
-  };
-
-  test("copy addresses and phones, and write one mail", { tag: "@laptop" }, async ({ page, text }) => {
-    const dialog = await openDialog(page, text);
     await expectAccessible(page);
     await expect(dialog.getByRole("link", { name: text("adminContacts:write") })).toHaveAttribute(
       "href",

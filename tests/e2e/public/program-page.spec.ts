@@ -162,13 +162,7 @@ test("A program's page shows everything, first as a preview", async ({ language,
   });
 });
 
-test("A program's calendar is subscribed to at an address that can be copied", async ({
-  page,
-  site,
-  text,
-  visit,
-  language,
-}) => {
+test("A program's calendar has an address to copy", async ({ page, site, text, visit, language }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const path of ["/schedule", `/programs/${firstCamp.slug}`]) {
     await visit(path);

@@ -28,9 +28,8 @@ async function copyAtOnce(page: Page, site: Site): Promise<string> {
 }
 
 test.describe("The next season", () => {
-  test("gets another program and order, and is hidden from families until it is published", {
-    tag: "@full",
-  }, async ({ page, site, text, language, staff }) => {
+  test("gets a program more, unseen by families", { tag: "@full" }, async ({ language, staff }) => {
+    const { page, site, text } = staff;
     await staff.signIn("/admin/programs");
     await page.goto(site.url + seasonAddress(await copyAtOnce(page, site)));
     const names = firstSeason.programs.map(({ words }) => words[language].name);
@@ -117,99 +116,93 @@ test.describe("The next season", () => {
 
 const LEAGUE = { en: "Fall league", es: "Liga de otoño" };
 
-test.describe("Before publishing", () => {
-  test("a league's gaps are named, each with a link", { tag: "@full" }, async ({ language, staff }) => {
-    const { page, site, text } = staff;
-    await staff.signIn(seasonAddress(firstSeason.id));
-    await page.locator('[name="new.kind"]').selectOption("league");
-    for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);
-    await button(page, text("adminPrograms:seasons.add")).click();
-    await expect(page.getByRole("link", { name: LEAGUE[language] })).toBeFocused();
-    const publication = `/admin/publications?season=${firstSeason.id}`;
-    const warning = (code: string) =>
-      page.getByRole("link", {
-        name: text(`adminPublications:warnings.${code}`, { program: LEAGUE[language] }),
-      });
-    for (const [code, place] of [
-      ["no_opening", "opensAt"],
-      ["no_price", "feeCents"],
-      ["no_groups", "groups"],
-    ] as const) {
-      await page.goto(site.url + publication);
-      await warning(code).click();
-      await expect(staff.field(place)).toBeFocused();
-    }
-    await staff.field("feeCents").fill("90");
-    await staff.expectSaved();
+test("A league's gaps are named, each with a link", { tag: "@full" }, async ({ language, staff }) => {
+  const { page, site, text } = staff;
+  await staff.signIn(seasonAddress(firstSeason.id));
+  await page.locator('[name="new.kind"]').selectOption("league");
+  for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);
+  await button(page, text("adminPrograms:seasons.add")).click();
+  await expect(page.getByRole("link", { name: LEAGUE[language] })).toBeFocused();
+  const publication = `/admin/publications?season=${firstSeason.id}`;
+  const warning = (code: string) =>
+    page.getByRole("link", {
+      name: text(`adminPublications:warnings.${code}`, { program: LEAGUE[language] }),
+    });
+  for (const [code, place] of [
+    ["no_opening", "opensAt"],
+    ["no_price", "feeCents"],
+    ["no_groups", "groups"],
+  ] as const) {
     await page.goto(site.url + publication);
-    await expect(warning("no_opening")).toBeVisible();
-    await expect(warning("no_price")).toHaveCount(0);
-    await expectSound(page);
-    await button(page, text("terms:publish")).click();
-    const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(
-      text("adminPublications:warnings.confirm", { programs: LEAGUE[language] }),
-    );
-    // After a lost connection the confirmation stays open.
-    await page.route("**/api/**", (route) => route.abort());
-    const confirm = button(question, text("adminPublications:confirm.button"));
-    await confirm.click();
-    await expect(question.getByRole("alert")).toContainText(text("errors:offline.message"));
-    await page.unroute("**/api/**");
-    // Incomplete programs do not prevent publishing.
-    await confirm.click();
-    await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
-  });
+    await warning(code).click();
+    await expect(staff.field(place)).toBeFocused();
+  }
+  await staff.field("feeCents").fill("90");
+  await staff.expectSaved();
+  await page.goto(site.url + publication);
+  await expect(warning("no_opening")).toBeVisible();
+  await expect(warning("no_price")).toHaveCount(0);
+  await expectSound(page);
+  await button(page, text("terms:publish")).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(
+    text("adminPublications:warnings.confirm", { programs: LEAGUE[language] }),
+  );
+  // After a lost connection the confirmation stays open.
+  await page.route("**/api/**", (route) => route.abort());
+  const confirm = button(question, text("adminPublications:confirm.button"));
+  await confirm.click();
+  await expect(question.getByRole("alert")).toContainText(text("errors:offline.message"));
+  await page.unroute("**/api/**");
+  // Incomplete programs do not prevent publishing.
+  await confirm.click();
+  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
 });
 
-test.describe("A season that was published by mistake", () => {
-  test("is moved back to a draft, unless it is in use", { tag: "@full" }, async ({ language, staff }) => {
-    const { page, site, text } = staff;
-    await staff.signIn("/admin/programs");
-    const season = await copyAtOnce(page, site);
-    await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await staff.publish(2);
-    const takeBack = async () => {
-      // A toast under the pointer stays.
-      await page.mouse.move(0, 0);
-      await button(page, text("adminPublications:takeBack", { version: 1 })).click();
-      await button(page.getByRole("alertdialog"), text("adminPublications:undo.button")).click();
-    };
-    await takeBack();
-    const states = (state: string) => text(`adminPrograms:seasons.states.${state}`);
-    const row = page.getByRole("row").filter({ hasText: states("draft") });
-    await expect(row.getByRole("cell")).toHaveText([states("live"), states("draft")]);
-    await expectAccessible(page);
-    await staff.publish(3);
-    const offered = async () => {
-      const { data } = await (await fetch(`${site.url}/api/programs`)).json();
-      return data.some((program: { season: { id: string } }) => program.season.id === season);
-    };
-    expect(await offered()).toBe(false);
-    await page.goto(site.url + seasonAddress(season));
-    await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
+test("A season published by mistake becomes a draft", { tag: "@full" }, async ({ language, staff }) => {
+  const { page, site, text } = staff;
+  await staff.signIn("/admin/programs");
+  const season = await copyAtOnce(page, site);
+  await page.goto(`${site.url}/admin/publications?season=${season}`);
+  await staff.publish(2);
+  const takeBack = async () => {
+    // A toast under the pointer stays.
+    await page.mouse.move(0, 0);
+    await button(page, text("adminPublications:takeBack", { version: 1 })).click();
+    await button(page.getByRole("alertdialog"), text("adminPublications:undo.button")).click();
+  };
+  await takeBack();
+  const states = (state: string) => text(`adminPrograms:seasons.states.${state}`);
+  const row = page.getByRole("row").filter({ hasText: states("draft") });
+  await expect(row.getByRole("cell")).toHaveText([states("live"), states("draft")]);
+  await expectAccessible(page);
+  await staff.publish(3);
+  const offered = async () => {
+    const { data } = await (await fetch(`${site.url}/api/programs`)).json();
+    return data.some((program: { season: { id: string } }) => program.season.id === season);
+  };
+  expect(await offered()).toBe(false);
+  await page.goto(site.url + seasonAddress(season));
+  await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
 
-    await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await staff.publish(4);
-    expect(await offered()).toBe(true);
-    await page.goto(`${site.url}/admin/programs`);
-    const camp = firstSeason.programs.find(({ kind }) => kind === "camp");
-    const choices = page.getByRole("region", {
-      name: text("adminPrograms:seasons.titleOf", { season: YEAR }),
-    });
-    await choices
-      .getByRole("radiogroup", {
-        name: text("adminPrograms:switch.label", { program: camp?.words[language].name ?? "" }),
-      })
-      .getByText(text("adminPrograms:switch.open"), { exact: true })
-      .click();
-    await expect(page.getByText(text("admin:program.opened"))).toBeVisible();
-    await site.registerFamily();
-    await page.goto(`${site.url}/admin/publications?season=${season}`);
-    await takeBack();
-    await expect(page.getByRole("alertdialog")).toContainText(
-      text("adminErrors:codes.season_in_use.message"),
-    );
-    expect(await offered()).toBe(true);
+  await page.goto(`${site.url}/admin/publications?season=${season}`);
+  await staff.publish(4);
+  expect(await offered()).toBe(true);
+  await page.goto(`${site.url}/admin/programs`);
+  const camp = firstSeason.programs.find(({ kind }) => kind === "camp");
+  const choices = page.getByRole("region", {
+    name: text("adminPrograms:seasons.titleOf", { season: YEAR }),
   });
+  await choices
+    .getByRole("radiogroup", {
+      name: text("adminPrograms:switch.label", { program: camp?.words[language].name ?? "" }),
+    })
+    .getByText(text("adminPrograms:switch.open"), { exact: true })
+    .click();
+  await expect(page.getByText(text("admin:program.opened"))).toBeVisible();
+  await site.registerFamily();
+  await page.goto(`${site.url}/admin/publications?season=${season}`);
+  await takeBack();
+  await expect(page.getByRole("alertdialog")).toContainText(text("adminErrors:codes.season_in_use.message"));
+  expect(await offered()).toBe(true);
 });

@@ -163,7 +163,7 @@ test("Staff change a phone number and a coach's texts", async ({ staff }) => {
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
 
-test("Staff give the club another name, color and logo", async ({ staff }) => {
+test("Staff give the club another name, color and logo", { tag: "@full" }, async ({ staff }) => {
   const { page, text, site } = staff;
   await staff.signIn("/admin/website/club");
   await staff.field("name").fill("Unión Mesilla");

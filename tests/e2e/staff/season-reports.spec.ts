@@ -8,10 +8,8 @@ const SEASON = "/admin/programs/numbers";
 /** Text of a table's rows, without its head. */
 async function rowsOf(page: Page, caption: string): Promise<string[]> {
   const rows = page.getByRole("table", { name: caption }).locator("tbody tr");
-  return (await rows.all()).reduce<Promise<string[]>>(async (read, row) => {
-    const cells = await row.locator("th, td").allInnerTexts();
-    return [...(await read), cells.join(" | ")];
-  }, Promise.resolve([]));
+  const cells = (await rows.all()).map((row) => row.locator("th, td").allInnerTexts());
+  return (await Promise.all(cells)).map((texts) => texts.join(" | "));
 }
 
 test.describe("The season's reports", () => {

@@ -97,17 +97,28 @@ export function familyAt<Known extends FamilySite>(page: Page, site: Known, text
       await ofSibling("age").fill(age);
     },
 
+    /** Adds a further child to the form and fills it in. */
+    async addSibling(sibling: number, names: SiblingNames): Promise<void> {
+      await press("registration:child.add").click();
+      await family.fillSibling(sibling, names);
+    },
+
     /** A further child's shirt size, by index from 0. */
     sizeOf(sibling: number, size: string): Locator {
       return choice(`children.${sibling + 1}.tshirtSize`, size);
+    },
+
+    /** Sends the form, which leads to the payment. */
+    async sendForm(): Promise<void> {
+      await submit.click();
+      await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
     },
 
     /** Fills in the form and goes to the payment. */
     async goToCheckout(changes: Partial<FormAnswers> = {}): Promise<void> {
       await openPage(page, `${site.url}/register`);
       await family.fillForm(changes);
-      await submit.click();
-      await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
+      await family.sendForm();
     },
 
     /** An order as the form stores it, at the current price. */
