@@ -133,8 +133,8 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
     if (isOffline) return t("status.offline");
     if (failure) return t("status.failed", { reason: describeError(failure).message });
     if (isUnsaved) return t("terms:saving");
-    if (isUntouched) return t("status.untouched");
-    return count === 0 ? t("status.saved") : t("status.unfinished", { count });
+    if (count > 0) return t("status.unfinished", { count });
+    return t(isUntouched ? "status.untouched" : "status.saved");
   };
   return (
     <div className="sticky top-0 z-10 -mx-[min(1rem,4.5vw)] mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
