@@ -14,7 +14,7 @@ function inMemory(): boolean {
   return bavail * bsize >= ENOUGH;
 }
 
-/** A new folder for what a club keeps: in memory where there is room, because a durable write waits a millisecond for a disk. */
+/** A new folder for a database: in memory where there is room, because a durable write waits a millisecond for a disk. */
 export function quickFolder(prefix: string): Promise<string> {
   return mkdtemp(join(inMemory() ? MEMORY : tmpdir(), prefix));
 }

@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { inject } from "vitest";
@@ -20,7 +21,6 @@ import { openLiveSite } from "#server/site/pages/live-site.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { connectedClubDatabase } from "#tests/support/database/databases.ts";
-import { quickFolder } from "#tests/support/database/quick-folder.ts";
 import { createMailbox } from "#tests/support/mail/mail-box.ts";
 import { SANDBOX_KEYS } from "#tests/support/stripe/sandbox-keys.ts";
 import { connected } from "./connected.ts";
@@ -42,7 +42,7 @@ interface TestAppOptions {
 export async function createTestApp(engine: Engine, { open = true, payments = true }: TestAppOptions = {}) {
   const place = await connectedClubDatabase(engine);
   const { db } = place;
-  const dataDir = await quickFolder("club-data-");
+  const dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
   let now = new Date(TEST_START);
   const sandbox = createSandbox({
     ...SANDBOX_KEYS,
