@@ -4,7 +4,7 @@ import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
-import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 
 onBothEngines("Cash that staff take", (engine) => {
@@ -80,6 +80,14 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "registration_deleted" });
     expect(await desk.takeCash(randomUUID())).toMatchObject({ status: 404, code: "not_found" });
     expect(await desk.takeCash("kids-camp")).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("is refused if the card was charged in the meantime, so the child is paid once", async () => {
+    await payUnheard(club);
+    expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
+    expect(await desk.ledger()).toEqual(["charge 6000"]);
+    expect(await desk.registrations()).toMatchObject([{ state: "confirmed" }]);
+    expect(await desk.mails()).toContain("registration_receipt");
   });
 
   test("is refused while Stripe cannot be asked to cancel the card, and taken once it can", async () => {
