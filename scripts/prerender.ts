@@ -7,7 +7,7 @@ import { firstClub } from "#content/club/first-club.ts";
 import { siteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/text/site-routes.ts";
-import { pagesKey, siteOnDay } from "#server/site/pages/live-site.ts";
+import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
 import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { writeBackup } from "#server/ops/backup/backup.ts";
 import { presentPassphrase } from "#server/ops/backup/backup-passphrase.ts";
+import { writeBackup } from "#server/ops/backup/daily-backup.ts";
 import { appendErasures } from "#server/ops/backup-tables.ts";
 import { connectDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";

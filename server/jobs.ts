@@ -1,17 +1,17 @@
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import { writeDueChanges } from "#server/family/address-change.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { backUpWhenDue } from "#server/ops/backup/backup.ts";
+import { backUpWhenDue } from "#server/ops/backup/daily-backup.ts";
 import { during } from "#server/ops/log.ts";
-import { housekeeping } from "#server/ops/retention.ts";
+import { housekeeping } from "#server/ops/retention-schedule.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { reconcileWhenDue } from "#server/payments/comparison/reconciliation.ts";
+import { reconcileWhenDue } from "#server/payments/comparison/reconcile-stripe.ts";
 import { pollPendingPayments, retryFailed, SETTLE_AFTER_MS } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
-import { POLL_INTERVAL_MS } from "#server/site/pages/live-site.ts";
-import { storePolicyTexts } from "#server/site/policies.ts";
+import { POLL_INTERVAL_MS } from "#server/site/pages/current-publication.ts";
+import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { keepLists } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";
 

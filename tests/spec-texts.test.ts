@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
-import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
 import { allTexts } from "#tests/support/pages/text-files.ts";

@@ -11,7 +11,7 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/family-sign-in.ts";
+import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/family/sign-in-code.ts";
 
 interface CodeFieldProps {
   hint?: string | undefined;

@@ -9,7 +9,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { mailboxSchema } from "#domain/family/family-sign-in.ts";
+import { mailboxSchema } from "#domain/family/sign-in-code.ts";
 
 interface AddressFormProps {
   mutation: UseMutationResult<unknown, Error, { email: string }>;

@@ -6,7 +6,7 @@ import {
   HEALTH_DAYS,
   INTEREST_DAYS,
   KEPT_MONTHS,
-} from "#domain/staff/retention.ts";
+} from "#domain/staff/retention-periods.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
 /** What a policy names of the club: it tells to call or to write to the first of the contacts. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeSchema } from "./family-sign-in.ts";
+import { codeSchema } from "./sign-in-code.ts";
 
 /** A family's cancellation of a child, after it has seen the amount. A repeated `requestId` is the same cancellation. */
 export const familyCancelSchema = z.object({

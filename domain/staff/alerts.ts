@@ -15,7 +15,7 @@ export const ALERTS = [
 ] as const;
 export type Alert = (typeof ALERTS)[number];
 
-/** Alerts whose cause already sends staff an email of its own: server/payments/comparison/reconciliation.ts, server/registrations. */
+/** Alerts whose cause already sends staff an email of its own: server/payments/comparison/reconcile-stripe.ts, server/registrations. */
 const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",
   "two_registered",

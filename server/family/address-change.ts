@@ -22,7 +22,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { insertNote } from "#server/registrations/details.ts";
-import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
+import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { dropQueuedReceipts, queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";

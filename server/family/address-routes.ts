@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { addressCodeSchema, CORRECTION_MINUTES } from "#domain/family/family-page.ts";
-import { mailboxSchema } from "#domain/family/family-sign-in.ts";
+import { mailboxSchema } from "#domain/family/sign-in-code.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
@@ -18,7 +18,7 @@ import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/
 import { readRegistration } from "#server/registrations/registration-rows.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { askForAddress, confirmAddress, FAMILY, stopAddressChange, storeChange } from "./address-change.ts";
-import { type Family, openedOrders, requireFamily } from "./sessions.ts";
+import { type Family, openedOrders, requireFamily } from "./family-sessions.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
 function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {

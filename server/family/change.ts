@@ -8,7 +8,7 @@ import {
   signAnewSchema,
 } from "#domain/family/family-changes.ts";
 import type { familyCancelSchema } from "#domain/family/family-page.ts";
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { PAYMENT_METHODS } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { answerField } from "#domain/registration/answers.ts";
@@ -23,15 +23,15 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-changes.ts";
+import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { openedRegistration, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { presentWordings, signaturesOf } from "#server/site/policies.ts";
-import { getProgram } from "#server/site/programs/programs.ts";
+import { presentWordings, signaturesOf } from "#server/site/policy-texts.ts";
+import { getProgram } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { addPhoneDigits, type Family } from "./sessions.ts";
-import { countDigits } from "./sign-in.ts";
+import { addPhoneDigits, type Family } from "./family-sessions.ts";
+import { countDigits } from "./family-sign-in.ts";
 
 const NO_PEOPLE = "[]";
 

@@ -14,14 +14,14 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published, readClub } from "#server/platform/published.ts";
-import { insertFamilyChanges } from "#server/registrations/family-changes.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
+import { insertFamilyChanges } from "#server/registrations/family-change-log.ts";
 import { isKnownAddress, ordersWithFamilies } from "#server/registrations/household.ts";
 import { childrenOfOrder, type Registration } from "#server/registrations/registration-rows.ts";
-import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { eraseEntries } from "#server/waiting/waiting-job.ts";
-import { type Family, openedOrders } from "./sessions.ts";
+import { type Family, openedOrders } from "./family-sessions.ts";
 
 /** Why an order cannot be erased yet; empty if it can. */
 export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { familyEditSchema, signAnewBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
-import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/family-sign-in.ts";
+import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in-code.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
@@ -15,11 +15,11 @@ import { idParam, jsonBody, requestLanguage } from "#server/platform/http/reques
 import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, changeRegistration, previewForFamily, signAnew } from "./change.ts";
 import { askErasure, stopErasure } from "./erase.ts";
-import { familyExport } from "./export.ts";
-import { joinOrder } from "./join.ts";
+import { familyExport } from "./family-export.ts";
+import { endSession, findHousehold, openedOrders, requireFamily } from "./family-sessions.ts";
+import { openMoreOrders, signIn } from "./family-sign-in.ts";
+import { joinOrder } from "./join-families.ts";
 import { familyOverview } from "./overview.ts";
-import { endSession, findHousehold, openedOrders, requireFamily } from "./sessions.ts";
-import { openMoreOrders, signIn } from "./sign-in.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };

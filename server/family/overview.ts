@@ -9,19 +9,19 @@ import { balancesOf } from "#server/money/balances.ts";
 import { moneyOfOrders } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
-import { aidOfOrder } from "#server/orders/aid/aid.ts";
+import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { comparedAnswers } from "#server/registrations/answers.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
 import { familyHealth, healthLooks } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
+import { comparedAnswers } from "#server/registrations/program-answers.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { signaturesOf } from "#server/site/policies.ts";
-import { everyQuestionOfAll, programFacts } from "#server/site/programs/programs.ts";
+import { signaturesOf } from "#server/site/policy-texts.ts";
+import { everyQuestionOfAll, programFacts } from "#server/site/programs/published-programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
 import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
-import type { Family } from "./sessions.ts";
+import type { Family } from "./family-sessions.ts";
 
 /** A program as its family reads it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {

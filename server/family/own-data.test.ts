@@ -5,7 +5,7 @@ import { ERASE_DAYS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { storePolicyTexts } from "#server/site/policies.ts";
+import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { addQuestion, changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";
@@ -16,7 +16,7 @@ import type { TestApp } from "#tests/support/servers/test-app.ts";
 import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
 import { eraseAsked } from "./erase.ts";
-import { FAMILY_TABLES, type FamilyTable } from "./export.ts";
+import { FAMILY_TABLES, type FamilyTable } from "./family-export.ts";
 
 const DAY = 86_400_000;
 

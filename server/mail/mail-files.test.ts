@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { createMail } from "#server/mail/send.ts";
-import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";

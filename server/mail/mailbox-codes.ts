@@ -6,7 +6,7 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   type CodeMail,
-} from "#domain/family/family-sign-in.ts";
+} from "#domain/family/sign-in-code.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
-import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import {
   MASS_MAIL_SHARE,
   type MailPace,

@@ -1,6 +1,6 @@
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { FEW_FAMILIES, type MessageSort, type RecipientList } from "#domain/staff/messages.ts";
-import { searchWords } from "#domain/staff/search.ts";
+import { searchWords } from "#domain/staff/search-text.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { nameKey } from "#domain/text/person-name.ts";
@@ -12,11 +12,16 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { ALL_SEASONS, inScope, type SeasonScope, scopeOf } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { attentionConditions } from "#server/registrations/attention.ts";
+import {
+  conditionsOf,
+  isCounted,
+  isSelected,
+  usedPaymentFilter,
+} from "#server/registrations/registration-filters.ts";
 import { inGroup } from "#server/registrations/rosters.ts";
-import { conditionsOf, isCounted, isSelected, usedPaymentFilter } from "#server/registrations/search.ts";
 import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { unsubscribedOf } from "./unsubscribe.ts";
+import { unsubscribedOf } from "./news-unsubscribes.ts";
 
 /** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
 export interface Recipient {

@@ -18,9 +18,9 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
-import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/staff-access.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** Days ahead that staff can change. */

@@ -27,7 +27,6 @@ import {
   requestLanguage,
 } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   accountOf,
@@ -36,6 +35,7 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/staff-access.ts";
 import { guardianName, listedNow, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";

@@ -9,7 +9,7 @@ import { connected } from "#tests/support/servers/connected.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { scrape } from "#tests/support/visitors/scraper.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { openAlerts } from "./alerts.ts";
+import { openAlerts } from "./alert-rows.ts";
 import { createLog } from "./log.ts";
 
 const MINUTE = 60_000;

@@ -10,7 +10,7 @@ import { readLines, writeLines } from "#server/ops/backup/backup-file.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { isAboutHealth } from "#server/registrations/health.ts";
-import { openAnswerFields } from "#server/site/programs/programs.ts";
+import { openAnswerFields } from "#server/site/programs/published-programs.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;

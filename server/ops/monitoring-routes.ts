@@ -4,7 +4,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { isFromHere } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
 import { noStore } from "#server/staff/require-staff.ts";
-import { CHECKS } from "./checks.ts";
+import { CHECKS } from "./readiness-checks.ts";
 import { cached, createReadiness, runChecks } from "./run-checks.ts";
 
 /** Whether a caller may read metrics: with the token, or from this machine (docs/reference/operations.md#health-checks-and-metrics). */

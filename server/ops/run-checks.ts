@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { endAlert, raiseAlert } from "./alerts.ts";
-import { CHECKS, type Check, type CheckContext, type CheckResult } from "./checks.ts";
+import { endAlert, raiseAlert } from "./alert-rows.ts";
+import { CHECKS, type Check, type CheckContext, type CheckResult } from "./readiness-checks.ts";
 
 const KEPT_MS = 5000;
 

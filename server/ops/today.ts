@@ -3,14 +3,14 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { countSamples } from "#domain/club/samples.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
 import { isAboutLedgerEntry } from "#domain/money/reconciliation.ts";
-import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { missingSteps } from "#domain/staff/routes.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
-import { unpaidPlaces } from "#server/orders/place/holds.ts";
+import { unpaidPlaces } from "#server/orders/place/order-holds.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
 import { answersWanted } from "#server/payments/sync/apply-snapshot.ts";
@@ -25,7 +25,7 @@ import { openAndClosed } from "#server/site/programs/offers.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listForStaff } from "#server/waiting/waiting-routes.ts";
-import { openAlerts } from "./alerts.ts";
+import { openAlerts } from "./alert-rows.ts";
 
 /** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openArchive, verifyArchive } from "#server/ops/backup/archive.ts";
-import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
+import { backupBytes, passphraseOf } from "#server/ops/backup/daily-backup.ts";
 import { openSnapshot } from "#server/platform/database/database.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { withPassphrase } from "#tests/support/database/backups.ts";

@@ -28,7 +28,7 @@ import {
   findLiveProgram,
   type Program,
   programOfKind,
-} from "#server/site/programs/programs.ts";
+} from "#server/site/programs/published-programs.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { codeSchema } from "#domain/family/family-sign-in.ts";
+import { codeSchema } from "#domain/family/sign-in-code.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import { aidText } from "#domain/prices/aid.ts";
 import { optionalDonationSchema } from "#domain/prices/donation-schema.ts";
@@ -14,7 +14,7 @@ import { lengthFirst, typedMax } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { familiesOfBrowser, familyWithAddress } from "#server/money/families.ts";
-import { aidOfOrder } from "#server/orders/aid/aid.ts";
+import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "#server/orders/confirm/free-order.ts";
 import { orderStatus, secondsUntil } from "#server/orders/confirm/order-status.ts";
 import { type StartedOrder, startOrder } from "#server/orders/place/checkout.ts";

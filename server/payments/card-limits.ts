@@ -9,7 +9,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { cancelIntent } from "./intents.ts";
-import { lockPayment, type Payment } from "./payments.ts";
+import { lockPayment, type Payment } from "./payment-rows.ts";
 
 /**
  * Declines that end a payment. A family may have two or three cards and mistype some. Fewer are allowed once a limit

@@ -20,7 +20,7 @@ import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { insertPayment } from "./intents.ts";
-import { findLivePayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
+import { findLivePayment, lockPayment, type Payment, renewPayment } from "./payment-rows.ts";
 
 /** Enough to try every amount twice; a sixth of the limit for registrations. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };

@@ -18,7 +18,7 @@ import {
   lockPaymentByIntent,
   nextAttempt,
   type Payment,
-} from "./payments.ts";
+} from "./payment-rows.ts";
 
 /** Marks our intents in a Stripe account that other programs may use too. */
 export const APP_NAME = "youth-club-registration";

@@ -10,9 +10,9 @@ import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { requireAccount } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { alarmStaff, nextTryAt, type Payment } from "./payments.ts";
+import { requireAccount } from "#server/staff/staff-access.ts";
+import { alarmStaff, nextTryAt, type Payment } from "./payment-rows.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

@@ -12,8 +12,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { giveCashBack } from "./cash.ts";
-import { findPayment, lockPayment } from "./payments.ts";
+import { giveCashBack } from "./manual-payments.ts";
+import { findPayment, lockPayment } from "./payment-rows.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {

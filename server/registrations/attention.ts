@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { AttentionFilter } from "#domain/staff/search.ts";
+import type { AttentionFilter } from "#domain/staff/search-text.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
-import { hasUnseenChanges } from "./family-changes.ts";
-import { countRegistrations, isActive } from "./search.ts";
+import { hasUnseenChanges } from "./family-change-log.ts";
+import { countRegistrations, isActive } from "./registration-filters.ts";
 
 /**
  * Conditions for the registrations that need attention for this reason, or for all active ones. Only `changed` includes

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { readPickUp } from "#domain/family/family-changes.ts";
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
@@ -15,25 +15,25 @@ import {
   statusOf,
 } from "#domain/registration/status.ts";
 import { recipientState } from "#domain/staff/messages.ts";
-import { daysUntilPurge } from "#domain/staff/retention.ts";
+import { daysUntilPurge } from "#domain/staff/retention-periods.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { balanceOfOrder, type ShownOrder, shownOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { withMoney } from "#server/money/registration-money.ts";
-import { findPayment } from "#server/payments/payments.ts";
+import { findPayment } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf, type RegistrationNotesTable } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { signaturesOf } from "#server/site/policies.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/programs/programs.ts";
+import { signaturesOf } from "#server/site/policy-texts.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { shownAnswers } from "./answers.ts";
 import { presentDuplicates, similarTo } from "./duplicates.ts";
-import { changesOf, unseenChangesOf } from "./family-changes.ts";
+import { changesOf, unseenChangesOf } from "./family-change-log.ts";
 import { askForHealth } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
+import { shownAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */

@@ -7,7 +7,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { wrongAddressToken } from "./wrong-address.ts";
+import { wrongAddressToken } from "./wrong-address-reports.ts";
 
 onEitherEngine("A child whom two people registered", (engine) => {
   const club = clubPerTest(engine);

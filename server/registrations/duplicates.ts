@@ -10,7 +10,7 @@ import { ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { comparedAnswers } from "./answers.ts";
+import { comparedAnswers } from "./program-answers.ts";
 import { lockRegistrationsById } from "./registration-locks.ts";
 import { columnsFrom, type Registration, readRegistration } from "./registration-rows.ts";
 import { enteredOfChildren, rowsOfChildren } from "./same-child.ts";

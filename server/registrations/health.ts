@@ -4,7 +4,7 @@ import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { recordAudit, usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { answersTo } from "./answers.ts";
+import { answersTo } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
 
 /** The health columns of a registration; no other file of the server reads them for a person. */

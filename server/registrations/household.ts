@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -13,7 +13,7 @@ import {
   type SortOrder,
   searchWords,
   USUAL_SORT,
-} from "#domain/staff/search.ts";
+} from "#domain/staff/search-text.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -40,7 +40,7 @@ import {
   type SeasonOrAll,
   type StaffFilters,
   usedPaymentFilter,
-} from "./search.ts";
+} from "./registration-filters.ts";
 import { countActive } from "./statistics.ts";
 
 /** The sort keys of a page's last row. */

@@ -1,4 +1,4 @@
-import { lockPayment } from "#server/payments/payments.ts";
+import { lockPayment } from "#server/payments/payment-rows.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { locked, lockNames, lockUnread } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -25,7 +25,7 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * Settling a payment (server/orders/confirm/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
  * places.
  * Canceling or moving a child (server/orders/leave/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
- * (server/family/join.ts): the same of both, each in the order of its ids.
+ * (server/family/join-families.ts): the same of both, each in the order of its ids.
  * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the flags of the others last: if
  * another transaction changes one of them at the same time, PostgreSQL aborts one of the two, which `inTransaction`
  * repeats after a second.

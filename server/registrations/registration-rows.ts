@@ -3,7 +3,7 @@ import { centsFromDollars } from "#domain/money/money.ts";
 import type { Answers } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration/questions.ts";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { searchTextOf } from "#domain/staff/search.ts";
+import { searchTextOf } from "#domain/staff/search-text.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { inLineOrder, linesOf, type OrderLine } from "#server/money/orders.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

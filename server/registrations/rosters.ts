@@ -18,10 +18,15 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { SeasonScope } from "#server/platform/season-scope.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
-import { getProgram, listPrograms, type Program, questionsOf } from "#server/site/programs/programs.ts";
-import { answerCell, shownAnswers } from "./answers.ts";
+import {
+  getProgram,
+  listPrograms,
+  type Program,
+  questionsOf,
+} from "#server/site/programs/published-programs.ts";
 import { duplicateIds } from "./duplicates.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
+import { answerCell, shownAnswers } from "./program-answers.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
-import { countRegistrations, isActive, isCounted, isInState } from "./search.ts";
+import { countRegistrations, isActive, isCounted, isInState } from "./registration-filters.ts";
 
 /** Active registrations of a scope, read from the season's indexes (docs/decisions/008-season-indexes-instead-of-stored-counts.md). */
 function activeIn(db: Db, scope: SeasonScope) {

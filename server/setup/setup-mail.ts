@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/family-sign-in.ts";
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/family/sign-in-code.ts";
 import {
   type MailPace,
   type MailServer,
@@ -15,7 +15,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
-import { setupCode } from "#server/mail/kinds/codes.ts";
+import { setupCode } from "#server/mail/kinds/code-mails.ts";
 import { readMailPace } from "#server/mail/queue.ts";
 import { MailFailure, outgoingMail, smtpTransport, WATCHED_TIMEOUTS } from "#server/mail/send.ts";
 import {
@@ -32,9 +32,9 @@ import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { deleteSetting, writeSetting } from "#server/platform/settings.ts";
-import { recordAccess } from "#server/staff/access.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { recordAccess } from "#server/staff/staff-access.ts";
 
 /** Each try connects to a server that somebody names, and sends it a mail. */
 const LIMIT = { name: "setup-mail", calls: 40, windowSeconds: 3600 };

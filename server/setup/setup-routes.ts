@@ -23,9 +23,9 @@ import {
 } from "#server/site/publishing/publish.ts";
 import { isSeasonInUse } from "#server/site/publishing/publish-validation.ts";
 import { readSeed } from "#server/site/publishing/seed.ts";
-import { hasWorkingAccount } from "#server/staff/access.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { hasWorkingAccount } from "#server/staff/staff-access.ts";
 import { choosePin, isPinMade } from "#server/staff/staff-pin.ts";
 import { addFirstProgram, hasOwnProgram } from "./first-program.ts";
 

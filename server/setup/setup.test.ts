@@ -5,7 +5,7 @@ import { CLUB_ID, clubInLanguage } from "#domain/club/facts.ts";
 import type { FirstProgramAnswers } from "#domain/programs/new-program.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
-import { listPrograms } from "#server/site/programs/programs.ts";
+import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";

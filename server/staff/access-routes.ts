@@ -8,7 +8,6 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isFromHere, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { isPinOn, lacksHealth, requireAccount } from "./access.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
 import {
@@ -20,10 +19,11 @@ import {
 } from "./cookies.ts";
 import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
 import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
-import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
-import { checkPin, signIn, type Wait, waitForReal } from "./sign-in.ts";
 import { waitBeforeTry } from "./sign-in-attempts.ts";
+import { isPinOn, lacksHealth, requireAccount } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
+import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
+import { checkPin, signIn, type Wait, waitForReal } from "./staff-sign-in.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */

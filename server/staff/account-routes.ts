@@ -25,7 +25,7 @@ import { deviceOf, startSession } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
 import { accountOf, attemptKeyOf, isFresh, noStore, requireFresh, requireStaff } from "./require-staff.ts";
-import { type Wait, waitForReal } from "./sign-in.ts";
+import { type Wait, waitForReal } from "./staff-sign-in.ts";
 
 function selectPasskeys(db: Db) {
   return db

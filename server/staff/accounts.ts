@@ -7,13 +7,13 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./access.ts";
 import { accountActor, isPinActor, recordAudit, type StaffAction } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { deleteSessionsOf } from "./sessions.ts";
-import { type OpenedSession, openSession } from "./sign-in.ts";
+import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./staff-access.ts";
+import { deleteSessionsOf } from "./staff-sessions.ts";
+import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** A single-use link into an account, shown to the inviter and stored only as a hash. */
 function newInvitation(invitedBy: string, now: Date) {

@@ -4,8 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { DEVICE_MS, isKnownDevice, type SignedInDevice } from "./devices.ts";
-import { deleteSessionOfToken } from "./sessions.ts";
-import type { OpenedSession } from "./sign-in.ts";
+import { deleteSessionOfToken } from "./staff-sessions.ts";
+import type { OpenedSession } from "./staff-sign-in.ts";
 
 const SESSION_COOKIE = "staff_session";
 

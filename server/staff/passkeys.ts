@@ -12,13 +12,13 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
-import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./access.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
 import { deviceOf, startSession } from "./cookies.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
-import { deleteSessionsOf } from "./sessions.ts";
-import { type OpenedSession, openSession } from "./sign-in.ts";
+import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./staff-access.ts";
+import { deleteSessionsOf } from "./staff-sessions.ts";
+import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 /** Enough time to find a key. */
 const CHALLENGE_MS = 5 * MINUTE_MS;

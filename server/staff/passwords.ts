@@ -4,13 +4,13 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { HashLane } from "#server/platform/scrypt.ts";
-import { recordAccess } from "./access.ts";
 import { accountActor } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "./secret-hash.ts";
-import { deleteSessionsOf } from "./sessions.ts";
-import { checkSecret, type OpenedSession, openSession, type Wait } from "./sign-in.ts";
 import type { AttemptKey } from "./sign-in-attempts.ts";
+import { recordAccess } from "./staff-access.ts";
+import { deleteSessionsOf } from "./staff-sessions.ts";
+import { checkSecret, type OpenedSession, openSession, type Wait } from "./staff-sign-in.ts";
 
 interface Credentials {
   username: string;

@@ -10,8 +10,8 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { staffActor } from "./audit-log.ts";
 import { knownDeviceId, readSessionCookie } from "./cookies.ts";
 import type { Hasher } from "./secret-hash.ts";
-import { findSession, type Session } from "./sessions.ts";
 import { type AttemptKey, type LockRule, SINGLE_KEY_RULE, UNAUTHENTICATED_RULE } from "./sign-in-attempts.ts";
+import { findSession, type Session } from "./staff-sessions.ts";
 
 export interface Staff extends Session {
   actor: string;

@@ -11,13 +11,13 @@ import {
   writeSetting,
   writeSettingOnce,
 } from "#server/platform/settings.ts";
-import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./access.ts";
 import type { StaffAction } from "./audit-log.ts";
 import { forgetDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
-import { deleteOtherSessions, deletePinSessions, renewSession } from "./sessions.ts";
 import { clearAttempts } from "./sign-in-attempts.ts";
+import { assertSomebodyCanSignIn, isPinOn, lockAccess, recordAccess } from "./staff-access.ts";
+import { deleteOtherSessions, deletePinSessions, renewSession } from "./staff-sessions.ts";
 import { makeStartLink } from "./start-link.ts";
 
 function randomPin(): string {

@@ -6,7 +6,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { decrypt, encrypt, keyedHash } from "#server/platform/secret-key.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import type { SignedInDevice } from "./devices.ts";
-import { type OpenedSession, openSession } from "./sign-in.ts";
+import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 const TOKEN_BYTES = 16;
 

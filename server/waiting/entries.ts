@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, type SqlBool, sql } from "kysely";
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { WAITING_CHILDREN_MAX, type WaitingEnd } from "#domain/family/waiting.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { ENTERED_STATES } from "#domain/registration/status.ts";
@@ -18,7 +18,7 @@ import {
   lockProgramsToOrder,
   releasePlaces,
 } from "#server/site/programs/places.ts";
-import { termsOf } from "#server/site/programs/programs.ts";
+import { termsOf } from "#server/site/programs/published-programs.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
 

@@ -1,4 +1,4 @@
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { MAY_REJOIN } from "#domain/family/waiting.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -18,7 +18,7 @@ import {
   type WaitingChild,
   type WaitingEntry,
 } from "./entries.ts";
-import { lockWaiting } from "./join.ts";
+import { lockWaiting } from "./join-waiting-list.ts";
 
 interface Session {
   /** In lower case. */

@@ -14,7 +14,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
 import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/programs/places.ts";
-import { termsOf } from "#server/site/programs/programs.ts";
+import { termsOf } from "#server/site/programs/published-programs.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";

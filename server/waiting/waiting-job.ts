@@ -17,7 +17,12 @@ import {
   isLapsedHold,
   lockProgramsToOrder,
 } from "#server/site/programs/places.ts";
-import { byBirth, findLivePrograms, getProgram, type Program } from "#server/site/programs/programs.ts";
+import {
+  byBirth,
+  findLivePrograms,
+  getProgram,
+  type Program,
+} from "#server/site/programs/published-programs.ts";
 import {
   endEntry,
   type FamilyEntry,

@@ -17,11 +17,11 @@ import {
   scopeParameters,
 } from "#server/platform/season-scope.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
-import { listPrograms } from "#server/site/programs/programs.ts";
+import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endEntry, type FamilyEntry, lockOpenEntries, onLists } from "./entries.ts";
-import { joinList } from "./join.ts";
+import { joinList } from "./join-waiting-list.ts";
 import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
 
 /** What became of the mails with offers; one that was refused or kept as a file needs a call. */

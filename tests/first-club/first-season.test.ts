@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
-import { listPrograms } from "#server/site/programs/programs.ts";
+import { listPrograms } from "#server/site/programs/published-programs.ts";
 import {
   onEitherEngine,
   type TemporaryDatabase,

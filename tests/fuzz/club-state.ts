@@ -6,7 +6,7 @@ import type { Engine } from "#server/platform/database/engine.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
-import { insertSession } from "#server/staff/sessions.ts";
+import { insertSession } from "#server/staff/staff-sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { storeRow } from "#tests/support/database/rows.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";

@@ -8,7 +8,7 @@ import { clubWords, pageFacts } from "#content/product/text-facts.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/pages/rendered-pages.ts";
-import { presentWordings } from "#server/site/policies.ts";
+import { presentWordings } from "#server/site/policy-texts.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { changedClub, firstClubTexts } from "#tests/support/clubs/changed-club.ts";
 import { firstFacts } from "#tests/support/clubs/first-facts.ts";

@@ -9,7 +9,7 @@ import { calendarPath } from "#domain/text/site-routes.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pageFiles } from "#server/platform/http/client-files.ts";
-import { LivePages } from "#server/site/pages/live-pages.ts";
+import { LivePages } from "#server/site/pages/page-renderer.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";

@@ -9,7 +9,7 @@ import {
   MIGRATIONS,
   migrateUpTo,
 } from "#server/platform/database/migrate.ts";
-import { openLiveSite } from "#server/site/pages/live-site.ts";
+import { openLiveSite } from "#server/site/pages/current-publication.ts";
 import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import {
   onBothEngines,

@@ -11,7 +11,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { lastDigits } from "#domain/family/family-sign-in.ts";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { WAITING_CHILDREN_MAX } from "#domain/family/waiting.ts";
 import { currentEntries, type Entry, firstNames } from "./entries.ts";
 import type { InterestFormProps } from "./interest-form.tsx";

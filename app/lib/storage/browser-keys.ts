@@ -53,7 +53,7 @@ export const BROWSER_KEYS = {
   reloads: { areas: ["session"], writer: "app/entry/start.ts" },
   typed: { areas: ["session"], writer: "app/lib/hydration/replay-input.ts" },
   payment_browser: { areas: ["httpOnly"], writer: "server/platform/http/browser-token.ts" },
-  family_session: { areas: ["httpOnly"], writer: "server/family/sessions.ts" },
+  family_session: { areas: ["httpOnly"], writer: "server/family/family-sessions.ts" },
   staff_session: { areas: ["httpOnly"], writer: "server/staff/cookies.ts", removedBy: "sign-out" },
   staff_device: { areas: ["httpOnly"], writer: "server/staff/cookies.ts" },
 } as const satisfies Record<string, BrowserEntry>;

@@ -8,7 +8,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { AID_TEXT_DAYS } from "#domain/staff/retention.ts";
+import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./aid-decision.tsx";
 

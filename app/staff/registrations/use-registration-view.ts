@@ -10,7 +10,7 @@ import {
   SKILL_FILTERS,
   SORT_ORDERS,
   USUAL_SORT,
-} from "#domain/staff/search.ts";
+} from "#domain/staff/search-text.ts";
 
 const FILTER = {
   search: "text",

@@ -8,7 +8,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CODE_DIGITS, digitsOf } from "#domain/family/family-sign-in.ts";
+import { CODE_DIGITS, digitsOf } from "#domain/family/sign-in-code.ts";
 import { type MailPace, mailPaceSchema } from "#domain/staff/setup.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import { clearMailDraft, MailForm, type MailSetup } from "./mail-form.tsx";

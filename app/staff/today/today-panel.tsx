@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { SAMPLE_KINDS } from "#domain/club/samples.ts";
-import { GOES_SOON_DAYS } from "#domain/staff/retention.ts";
+import { GOES_SOON_DAYS } from "#domain/staff/retention-periods.ts";
 import {
   attentionAddress,
   SETUP_ADDRESS,

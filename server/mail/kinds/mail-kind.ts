@@ -8,7 +8,7 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder, linesOf, type OrderLine } from "#server/money/orders.ts";
 import { findDonation } from "#server/payments/donations.ts";
-import { findPayment } from "#server/payments/payments.ts";
+import { findPayment } from "#server/payments/payment-rows.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRow } from "#tests/support/database/rows.ts";

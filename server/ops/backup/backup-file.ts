@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { KEPT_MONTHS } from "#domain/staff/retention.ts";
+import { KEPT_MONTHS } from "#domain/staff/retention-periods.ts";
 import {
   addDays,
   type CalendarDate,

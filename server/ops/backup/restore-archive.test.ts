@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { unsubscribedOf, unsubscribeToken } from "#server/messages/unsubscribe.ts";
+import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";

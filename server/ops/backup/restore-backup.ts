@@ -5,7 +5,7 @@ import type { Engine } from "#server/platform/database/engine.ts";
 import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/platform/database/migrate.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { deleteForeignPin } from "#server/platform/secret-key.ts";
-import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { recountPlaces } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Archive, assertExpectedTables, type Manifest } from "./archive.ts";

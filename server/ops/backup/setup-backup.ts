@@ -12,10 +12,10 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { deleteSetting, readSetting, writeSetting } from "#server/platform/settings.ts";
-import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { recordAccess } from "#server/staff/staff-access.ts";
 import { openArchive } from "./archive.ts";
-import { writeBackup } from "./backup.ts";
+import { writeBackup } from "./daily-backup.ts";
 
 /** Each try copies everything. */
 const LIMIT = { name: "setup-backup", calls: 10, windowSeconds: 3600 };

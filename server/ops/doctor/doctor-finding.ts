@@ -1,4 +1,4 @@
-import type { CheckResult } from "#server/ops/checks.ts";
+import type { CheckResult } from "#server/ops/readiness-checks.ts";
 
 /** What a check of the doctor found: "warn" deserves attention, "fail" stops or endangers something. */
 export interface Finding extends CheckResult {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { isNobodys } from "#domain/club/samples.ts";
 import { assertSmtpWorks, MailFailure } from "#server/mail/send.ts";
-import { type CheckResult, fail, ok, warn } from "#server/ops/checks.ts";
+import { type CheckResult, fail, ok, warn } from "#server/ops/readiness-checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import type { Check } from "./doctor-finding.ts";

@@ -1,4 +1,4 @@
-import { ok } from "#server/ops/checks.ts";
+import { ok } from "#server/ops/readiness-checks.ts";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
 import { type Finding, findingsOf } from "./doctor-finding.ts";

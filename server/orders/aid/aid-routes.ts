@@ -12,7 +12,7 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { childrenOfOrder } from "#server/registrations/registration-rows.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { decideAid } from "./aid.ts";
+import { decideAid } from "./aid-requests.ts";
 
 const REQUESTS_SHOWN = 100;
 

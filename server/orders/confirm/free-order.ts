@@ -17,7 +17,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { findAidRequest, keepForAid } from "#server/orders/aid/aid.ts";
+import { findAidRequest, keepForAid } from "#server/orders/aid/aid-requests.ts";
 import { hasLapsed } from "#server/orders/place/order-rules.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";

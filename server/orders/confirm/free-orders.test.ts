@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { CODE_TRIES } from "#domain/family/family-sign-in.ts";
+import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";

@@ -5,7 +5,7 @@ import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import { alarmStaff, type Payment } from "#server/payments/payments.ts";
+import { alarmStaff, type Payment } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
 import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

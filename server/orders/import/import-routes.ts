@@ -19,7 +19,7 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
 import { childOfProgram, isSameChild } from "#server/registrations/same-child.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
-import { placesOf } from "#server/site/programs/programs.ts";
+import { placesOf } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
 import {

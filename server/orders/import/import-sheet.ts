@@ -23,7 +23,7 @@ import { fieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs/programs.ts";
+import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs/published-programs.ts";
 
 /** One line of the file with its number, from 1. */
 interface SheetRow {

@@ -3,7 +3,7 @@ import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domai
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { findPayment } from "#server/payments/payments.ts";
+import { findPayment } from "#server/payments/payment-rows.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { cancelRegistration } from "./cancel.ts";
@@ -11,7 +11,7 @@ import { previewCancellation } from "./cancellation-plan.ts";
 import { deleteRegistration, eraseDeleted } from "./delete.ts";
 import { moveRegistration, previewMove } from "./move.ts";
 import { assignRefund, refundParts } from "./refund-lines.ts";
-import { reinstateRegistration } from "./reinstate.ts";
+import { reinstateRegistration } from "./restore-registration.ts";
 
 /** Children that are deleted, leave, come back or move, and whose money a refund is (docs/reference/refunds.md#cancellation-refund). */
 export function cancelRoutes(deps: Deps) {

@@ -17,7 +17,7 @@ import { mailGuardian } from "#server/registrations/receipts.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
-import { findProgram, type Program, termsOf } from "#server/site/programs/programs.ts";
+import { findProgram, type Program, termsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
   lockFamiliesOf,

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { allocateAnew } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { findPayment, lockPayment } from "#server/payments/payments.ts";
+import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
 import type { RefundedFor } from "#server/payments/refund-queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";

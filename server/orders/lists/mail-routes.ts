@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
 import { queueDonationReceipt } from "#server/payments/donations.ts";
-import { findPayment, type Payment } from "#server/payments/payments.ts";
+import { findPayment, type Payment } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

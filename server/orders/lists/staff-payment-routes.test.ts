@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import english from "#content/product/texts/en/files.json" with { type: "json" };
 import { insertPayment } from "#server/payments/intents.ts";
-import type { Payment } from "#server/payments/payments.ts";
+import type { Payment } from "#server/payments/payment-rows.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
-import { searchWords } from "#domain/staff/search.ts";
+import { searchWords } from "#domain/staff/search-text.ts";
 import { type ShownOrder, shownOrder } from "#server/money/balances.ts";
 import { ledgerOf, paidForIn } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { containing, foldInSql } from "#server/platform/database/engine.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 import type { MoneyScope } from "#server/platform/season-scope.ts";
-import { conditionsOf } from "#server/registrations/search.ts";
+import { conditionsOf } from "#server/registrations/registration-filters.ts";
 
 interface PaymentFilter {
   scope: MoneyScope;

@@ -9,7 +9,7 @@ import {
   isHealth,
   isSigned,
 } from "#domain/registration/questions.ts";
-import { searchTextOf } from "#domain/staff/search.ts";
+import { searchTextOf } from "#domain/staff/search-text.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -17,11 +17,11 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
-import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
+import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import { lockRegistration } from "#server/registrations/registration-locks.ts";
 import { answersOf, columnsOf, type Registration } from "#server/registrations/registration-rows.ts";
 import {
@@ -31,10 +31,10 @@ import {
   isSameChild,
 } from "#server/registrations/same-child.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
-import { getProgram, questionsOf } from "#server/site/programs/programs.ts";
-import { requireAccount } from "#server/staff/access.ts";
+import { getProgram, questionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
+import { requireAccount } from "#server/staff/staff-access.ts";
 
 interface Edit {
   id: string;

@@ -9,7 +9,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { ORDER_POLICIES, type Placed, placeOrder } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
-import type { ByHand } from "#server/payments/cash.ts";
+import type { ByHand } from "#server/payments/manual-payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -18,7 +18,7 @@ import { readClub } from "#server/platform/published.ts";
 import { noteAction } from "#server/registrations/details.ts";
 import { childOfProgram } from "#server/registrations/same-child.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
-import { findLiveProgram } from "#server/site/programs/programs.ts";
+import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { endCardAttempts, payAtOnce } from "./take-money.ts";
 

@@ -11,10 +11,10 @@ import {
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ByHand } from "#server/payments/cash.ts";
+import type { ByHand } from "#server/payments/manual-payments.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
-import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/programs.ts";
+import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";

@@ -7,8 +7,13 @@ import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/orders.ts";
 import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
-import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
-import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
+import {
+  type ByHand,
+  bookByHand,
+  insertPaymentByHand,
+  orderOfMoney,
+} from "#server/payments/manual-payments.ts";
+import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
 import { endForStaff } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

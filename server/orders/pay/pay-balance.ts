@@ -5,7 +5,7 @@ import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { insertPayment } from "#server/payments/intents.ts";
-import { renewPayment } from "#server/payments/payments.ts";
+import { renewPayment } from "#server/payments/payment-rows.ts";
 import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
 import { balanceKey, cancelPayment, liveBalance, startPayment } from "#server/payments/sync/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -6,12 +6,12 @@ import type { RegistrationData } from "#domain/registration/registration.ts";
 import { CHECKOUT_STATES } from "#domain/registration/status.ts";
 import { childKey } from "#domain/text/person-name.ts";
 import { findOrder, inLineOrder, linesOf } from "#server/money/orders.ts";
-import { findAidRequest } from "#server/orders/aid/aid.ts";
-import { findPayment, type Payment } from "#server/payments/payments.ts";
+import { findAidRequest } from "#server/orders/aid/aid-requests.ts";
+import { findPayment, type Payment } from "#server/payments/payment-rows.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { questionsOf } from "#server/site/programs/programs.ts";
+import { questionsOf } from "#server/site/programs/published-programs.ts";
 import { mayBeCorrected } from "#server/waiting/accept.ts";
 
 interface BrowserRequest {

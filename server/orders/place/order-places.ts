@@ -15,7 +15,7 @@ import {
   releasePlaces,
 } from "#server/site/programs/places.ts";
 import { offersOf } from "#server/waiting/accept.ts";
-import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./holds.ts";
+import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./order-holds.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { childrenCents, priceChildren } from "./prices.ts";
 

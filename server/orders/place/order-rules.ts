@@ -17,7 +17,7 @@ import {
   isSameChild,
   rowsOfChildren,
 } from "#server/registrations/same-child.ts";
-import { openingOf, type Program } from "#server/site/programs/programs.ts";
+import { openingOf, type Program } from "#server/site/programs/published-programs.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 
 /** The name of a child's field in the request; a form for one child leaves out the index. */

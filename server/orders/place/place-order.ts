@@ -7,21 +7,21 @@ import type { RegistrationState } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
-import { dropAidRequests } from "#server/orders/aid/aid.ts";
+import { dropAidRequests } from "#server/orders/aid/aid-requests.ts";
 import { newPayment } from "#server/payments/intents.ts";
-import type { Payment } from "#server/payments/payments.ts";
+import type { Payment } from "#server/payments/payment-rows.ts";
 import type { madeWith } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
+import { insertAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import { columnsFrom, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
-import type { Wording } from "#server/site/policies.ts";
+import type { Wording } from "#server/site/policy-texts.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
-import type { Program } from "#server/site/programs/programs.ts";
+import type { Program } from "#server/site/programs/published-programs.ts";
 import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
-import { type Holder, placedHold, refuseTooManyUnpaid } from "./holds.ts";
+import { type Holder, placedHold, refuseTooManyUnpaid } from "./order-holds.ts";
 import { pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
   checkedAnswers,

@@ -13,7 +13,7 @@ import { registeredNames } from "#server/money/families.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
-import { type Terms, termsOfAll } from "#server/site/programs/programs.ts";
+import { type Terms, termsOfAll } from "#server/site/programs/published-programs.ts";
 
 /** A child to price: its program, and its name, which tells siblings apart. */
 type ChildToPrice = {

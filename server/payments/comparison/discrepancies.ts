@@ -9,7 +9,7 @@ import {
 } from "#domain/money/reconciliation.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
-import { findPayment, lockPayment } from "#server/payments/payments.ts";
+import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { paymentForCaller } from "#server/payments/sync/sync-payment.ts";

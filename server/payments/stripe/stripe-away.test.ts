@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { schedule } from "#server/jobs.ts";
-import { openAlerts } from "#server/ops/alerts.ts";
+import { openAlerts } from "#server/ops/alert-rows.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

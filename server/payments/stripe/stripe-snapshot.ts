@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { LedgerEntry } from "#server/money/ledger.ts";
 import { retrieveIntent } from "#server/payments/intents.ts";
-import type { Payment } from "#server/payments/payments.ts";
+import type { Payment } from "#server/payments/payment-rows.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
 

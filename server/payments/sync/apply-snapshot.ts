@@ -11,7 +11,7 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payments.ts";
+import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payment-rows.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type StripeSnapshot, snapshotEntries } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -3,7 +3,7 @@ import { isUnsettled } from "#domain/money/payments.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { type BeginningPayment, refuseCardTesters } from "#server/payments/card-limits.ts";
 import { cancelIntent, ensureIntent } from "#server/payments/intents.ts";
-import { findLivePayment, findPayment, lockPayment, type Payment } from "#server/payments/payments.ts";
+import { findLivePayment, findPayment, lockPayment, type Payment } from "#server/payments/payment-rows.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";

@@ -9,7 +9,7 @@ import {
   noteLook,
   type Payment,
   unsettledBefore,
-} from "#server/payments/payments.ts";
+} from "#server/payments/payment-rows.ts";
 import { areKeysOf } from "#server/payments/stripe/gateway.ts";
 import { learnAccount } from "#server/payments/stripe/stripe-keys.ts";
 import { retryEvents } from "#server/payments/stripe/webhook.ts";

@@ -22,7 +22,7 @@ import {
   lockPayment,
   type Payment,
   TRIES_MAX,
-} from "#server/payments/payments.ts";
+} from "#server/payments/payment-rows.ts";
 import {
   findRefund,
   queueDuplicateRefund,

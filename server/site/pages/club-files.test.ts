@@ -16,7 +16,7 @@ import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { openLiveSite } from "./live-site.ts";
+import { openLiveSite } from "./current-publication.ts";
 
 const DRAFT = `/api/admin/drafts/pages/${PAGES_ID}`;
 type Typed = Record<string, Record<string, string | Record<string, string>>>;

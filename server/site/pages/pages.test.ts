@@ -10,8 +10,8 @@ import { pageFiles } from "#server/platform/http/client-files.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { LivePages } from "./live-pages.ts";
-import { openLiveSite } from "./live-site.ts";
+import { openLiveSite } from "./current-publication.ts";
+import { LivePages } from "./page-renderer.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const AUGUST_CAMP = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1999";

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { siteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/http/answer-body.ts";
-import type { SiteOnDay } from "./live-site.ts";
+import type { SiteOnDay } from "./current-publication.ts";
 import { RENDERER_FILES, type SiteRenderer, writePages } from "./rendered-pages.ts";
 
 /** The process's input, as JSON on standard input. */

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
-import { byBirth, findProgram, type Program } from "./programs.ts";
+import { byBirth, findProgram, type Program } from "./published-programs.ts";
 
 const SWITCHED = {
   open: "registration_opened",

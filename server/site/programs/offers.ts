@@ -7,7 +7,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { isLapsedHold } from "./places.ts";
-import { byBirth, listLivePrograms, openingOf, type Program } from "./programs.ts";
+import { byBirth, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 
 /** A program or a group: its places, and who waits for them. */
 type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;

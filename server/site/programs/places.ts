@@ -5,7 +5,7 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
-import { type Program, withContent } from "./programs.ts";
+import { type Program, withContent } from "./published-programs.ts";
 
 /** The program and the group, if any, in which a child's place counts. */
 interface PlaceOf {

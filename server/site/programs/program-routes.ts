@@ -21,7 +21,7 @@ import {
   placesOf,
   questionsOf,
   siblingFamilies,
-} from "./programs.ts";
+} from "./published-programs.ts";
 
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
-import { presentWordings } from "#server/site/policies.ts";
+import { presentWordings } from "#server/site/policy-texts.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";

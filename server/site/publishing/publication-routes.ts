@@ -15,8 +15,8 @@ import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, query, requestLanguage } from "#server/platform/http/request-input.ts";
-import { siteOnDay } from "#server/site/pages/live-site.ts";
-import { closingSamples } from "#server/site/programs/programs.ts";
+import { siteOnDay } from "#server/site/pages/current-publication.ts";
+import { closingSamples } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";

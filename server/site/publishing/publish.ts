@@ -14,9 +14,9 @@ import { inTransaction, locked } from "#server/platform/database/transaction.ts"
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { addPublication, findPublication, published } from "#server/platform/published.ts";
 import { hasPicture } from "#server/site/pages/pictures.ts";
-import { storePolicyTexts } from "#server/site/policies.ts";
-import { requireAccount } from "#server/staff/access.ts";
+import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/staff-access.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import {
   closePrograms,

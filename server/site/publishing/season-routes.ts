@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { everySeason } from "#server/platform/published.ts";
-import { listPrograms } from "#server/site/programs/programs.ts";
+import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { addSeason, copyOfSeason, removeSeason } from "./prepared-seasons.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProgram } from "#server/site/programs/programs.ts";
+import { findProgram } from "#server/site/programs/published-programs.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { campOf, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";

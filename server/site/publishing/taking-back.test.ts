@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { listPrograms } from "#server/site/programs/programs.ts";
+import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createApp } from "#server/app.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
-import { storePolicyTexts } from "#server/site/policies.ts";
+import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";

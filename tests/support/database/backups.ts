@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { openArchive } from "#server/ops/backup/archive.ts";
-import { backupBytes, passphraseOf } from "#server/ops/backup/backup.ts";
+import { backupBytes, passphraseOf } from "#server/ops/backup/daily-backup.ts";
 import { restoreBackup } from "#server/ops/backup/restore-backup.ts";
 import { type Erasure, tablesToKeep } from "#server/ops/backup-tables.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { FamilyTable } from "#server/family/export.ts";
+import type { FamilyTable } from "#server/family/family-export.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
 const CLUB = "what the club publishes or sets, no family's";

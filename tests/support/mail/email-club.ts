@@ -7,7 +7,7 @@ import { MAIL_KINDS } from "#server/mail/outbox-job.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { outgoingMail } from "#server/mail/send.ts";
 import { sendMessage } from "#server/messages/send-message.ts";
-import { raiseAlert } from "#server/ops/alerts.ts";
+import { raiseAlert } from "#server/ops/alert-rows.ts";
 import { inviteAccount } from "#server/staff/accounts.ts";
 import { changeRows, readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";

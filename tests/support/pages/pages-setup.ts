@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { pagesKey, siteOnDay } from "#server/site/pages/live-site.ts";
+import { pagesKey, siteOnDay } from "#server/site/pages/current-publication.ts";
 import { RENDERER_FILES } from "#server/site/pages/rendered-pages.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";

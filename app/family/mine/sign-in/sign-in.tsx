@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { familySignInSchema } from "#domain/family/family-sign-in.ts";
+import { familySignInSchema } from "#domain/family/sign-in-code.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
 /**

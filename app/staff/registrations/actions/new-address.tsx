@@ -10,7 +10,7 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { addressCodeSchema } from "#domain/family/family-page.ts";
-import { digitsOf, mailboxSchema } from "#domain/family/family-sign-in.ts";
+import { digitsOf, mailboxSchema } from "#domain/family/sign-in-code.ts";
 
 interface StepProps {
   id: string;

@@ -9,7 +9,7 @@ import { withParameters, withQuery } from "#app/staff/shared/list/address-parame
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
-import { SELECTED_MAX } from "#domain/staff/search.ts";
+import { SELECTED_MAX } from "#domain/staff/search-text.ts";
 import { CheckForm, MoveForm, RemindForm } from "./bulk-dialogs.tsx";
 
 const FORMS = { remind: RemindForm, move: MoveForm, check: CheckForm };

@@ -12,7 +12,7 @@ import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmailLink, PersonName } from "#app/ui/facts.tsx";
-import { RESTORE_DAYS } from "#domain/staff/retention.ts";
+import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { RegistrationLink } from "./registration-cells.tsx";
 
 const HEADING = "deleted";

@@ -12,7 +12,7 @@ import {
   SKILL_FILTERS,
   SORT_ORDERS,
   USUAL_SORT,
-} from "#domain/staff/search.ts";
+} from "#domain/staff/search-text.ts";
 
 /** Labeled choices of each filter. */
 function useChoices() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
-import { SELECTED_MAX } from "#domain/staff/search.ts";
+import { SELECTED_MAX } from "#domain/staff/search-text.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 

@@ -1,0 +1,69 @@
+import { isDisputeOpen, isUnsettled } from "#domain/money/payments.ts";
+import { isEntered } from "#domain/registration/status.ts";
+import type { Deps } from "#server/deps.ts";
+import { moveFamily } from "#server/money/families.ts";
+import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { ordersWithFamilies } from "#server/registrations/household.ts";
+import type { Registration } from "#server/registrations/registration-rows.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { type Family, openedOrders } from "./family-sessions.ts";
+
+function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registration[]> {
+  return trx
+    .selectFrom("registrations")
+    .selectAll()
+    .where("familyId", "in", families)
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Refuses families that cannot be joined now.
+ * @throws {ApiError} orders_shut for one with an order that the session does not open; dispute_open;
+ * card_processing while a payment is unfinished
+ */
+async function refuseUnfinished(
+  trx: Trx,
+  families: readonly string[],
+  rows: readonly Registration[],
+  { orderIds }: Family,
+): Promise<void> {
+  // Attempts that nobody completed are no orders of anybody.
+  const placed = rows.filter(isEntered);
+  if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
+  const payments = await trx
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["payments.state", "payments.recheckAt"])
+    .where("orders.familyId", "in", families)
+    .execute();
+  if (payments.some(({ state }) => isUnsettled(state))) throw new ApiError("card_processing");
+  if (payments.some(isDisputeOpen)) throw new ApiError("dispute_open");
+}
+
+/**
+ * Joins an order's family with the session's other one, the newest order's: from now on balances, discounts and
+ * cancellations count together, and nothing that was charged changes. A second press changes nothing
+ * (docs/reference/family-page.md#order-linking).
+ * @throws {ApiError} not_found; orders_shut, dispute_open, card_processing
+ */
+export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
+  openedOrders(family, [orderId]);
+  await inTransaction(db, async (trx) => {
+    const orders = await ordersWithFamilies(trx, family.orderIds);
+    const from = orders.find(({ id }) => id === orderId)?.familyId;
+    const into = orders.find(({ familyId }) => familyId !== from)?.familyId;
+    if (from === undefined || into === undefined) return;
+    const families = [from, into];
+    await lockFamiliesOf(trx, await registrationsOf(trx, families));
+    // Read again under the lock.
+    const locked = await ordersWithFamilies(trx, family.orderIds);
+    if (JSON.stringify(locked) !== JSON.stringify(orders)) throw new LostRace("another press joined them");
+    await refuseUnfinished(trx, families, await registrationsOf(trx, families), family);
+    await moveFamily(trx, { from, into });
+    await recordAudit(trx, { at: now(), actor: "family", action: "orders_joined", subject: orderId });
+  });
+}

@@ -1,0 +1,51 @@
+import { dateInZone } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
+import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
+import { type Dropped, GONE, type MailContext, mailKind, OUTDATED, openOrderForMail } from "./mail-kind.ts";
+
+/** Nothing once a request was decided, or its order was paid by card. */
+async function loadAid(
+  { db, i18n }: MailContext,
+  { orderId = "", registrationId }: MessageSubject,
+  isDecided: boolean,
+) {
+  const order = await openOrderForMail(db, registrationId, i18n.language);
+  const aid = await aidOfOrder(db, orderId);
+  if (!order || !aid) return GONE;
+  const heldUntil = aid.heldUntil && dateInZone(new Date(aid.heldUntil), i18n.club.timeZone);
+  const until = isDecided ? order.dueOn : heldUntil;
+  if (aid.isDecided !== isDecided || (!isDecided && !until)) return OUTDATED;
+  return { ...order, until, granted: aid.grantedCents };
+}
+type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, Dropped>;
+
+function renderAid(context: EmailContext, aid: Aid, words: FamilyNotice["words"]) {
+  const { texts, language } = context.i18n;
+  const { registration, children, programs, openCents: open, granted } = aid;
+  const spots = children.length === 1 ? texts.aidSpots.one : texts.aidSpots.two;
+  const until = aid.until ? longDate(aid.until, language) : "";
+  return familyNotice(context, {
+    to: registration.email,
+    name: registration.parentFirstName,
+    values: { programs, spots, until, open, granted },
+    words,
+  });
+}
+
+export const aidMails = {
+  aid_requested: mailKind(
+    (context, ids) => loadAid(context, ids, false),
+    (context, aid) => renderAid(context, aid, context.i18n.texts.aidRequested),
+  ),
+
+  aid_decided: mailKind(
+    (context, ids) => loadAid(context, ids, true),
+    (context, aid) => {
+      const { aidGranted, aidWhole, aidEnded } = context.i18n.texts;
+      const granted = aid.openCents > 0 ? aidGranted : aidWhole;
+      return renderAid(context, aid, aid.granted > 0 ? granted : aidEnded);
+    },
+  ),
+};

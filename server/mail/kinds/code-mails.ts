@@ -1,0 +1,125 @@
+import { CODE_MINUTES } from "#domain/family/sign-in-code.ts";
+import { timeInZone } from "#domain/time/formats.ts";
+import {
+  type Addressed,
+  closing,
+  type EmailContext,
+  paragraph,
+  questions,
+  toStaff,
+} from "#server/mail/email-layout.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { isAwaited } from "#server/orders/confirm/order-status.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { isKnownAddress } from "#server/registrations/household.ts";
+import { isOnList } from "#server/waiting/family-entries.ts";
+import { GONE, type MailContext, mailKind, OUTDATED, registrationForMail } from "./mail-kind.ts";
+
+interface CodeMail {
+  address: string;
+  digits: string;
+  expiresAt: Instant;
+}
+
+function shown({ i18n }: EmailContext, { digits, expiresAt }: Omit<CodeMail, "address">) {
+  return {
+    code: `${digits.slice(0, 3)} ${digits.slice(3)}`,
+    minutes: CODE_MINUTES,
+    until: timeInZone(expiresAt, i18n.language, i18n.club.timeZone),
+  };
+}
+
+/** The code is not in the subject, which locked screens and mail servers show (docs/decisions/016). */
+function renderCode(
+  context: EmailContext,
+  mail: CodeMail,
+  kind: "code" | "familyCode" | "addressCode" | "waitingCode",
+): Addressed {
+  const { texts, fill } = context.i18n;
+  const { subject, title, text, keep, notYou } = texts[kind];
+  const values = shown(context, mail);
+  return {
+    to: [mail.address],
+    email: {
+      subject: fill(subject),
+      title: fill(title, values),
+      parts: [paragraph(fill(text, values)), paragraph(keep), paragraph(notYou)],
+      closing: closing(context.i18n, "code"),
+    },
+  };
+}
+
+async function mailOf({ db, secretKey }: MailContext, code: MailboxCode, address: string): Promise<CodeMail> {
+  return { address, digits: codeDigits(secretKey, code.seed), expiresAt: await lastUse(db, code) };
+}
+
+/** A code that can still be used, to the address that it was made for. */
+async function loadCode(context: MailContext, { codeId = "" }: MessageSubject) {
+  const code = await findCode(context.db, codeId);
+  if (!code?.email) return GONE;
+  const mail = await mailOf(context, code, code.email);
+  return mail.expiresAt <= instantOf(context.now) ? OUTDATED : { ...mail, record: code };
+}
+
+/** Tells an address that nobody registered with it, so that a family tries another one of its own. */
+function renderUnknown({ i18n }: EmailContext, address: string): Addressed {
+  const { subject, title, text, notYou } = i18n.texts.unknownAddress;
+  return {
+    to: [address],
+    email: {
+      subject: i18n.fill(subject),
+      title,
+      parts: [paragraph(text), paragraph(notYou), ...questions(i18n)],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
+
+/** Proves a mail server while staff set it up (docs/reference/setup.md#email-server). It is sent at once, past the queue. */
+export function setupCode(context: EmailContext, code: Omit<CodeMail, "address">): Addressed {
+  const { texts, fill } = context.i18n;
+  const { subject, title, text, ignore } = texts.staff.setupCode;
+  const values = shown(context, code);
+  return toStaff(context, { subject: fill(subject), title: fill(title, values) }, [
+    paragraph(fill(text, values)),
+    paragraph(ignore),
+  ]);
+}
+
+export const codeMails = {
+  /** Proves the mailbox of an order. */
+  mailbox_code: mailKind(
+    async (context, { registrationId, codeId = "" }) => {
+      const { db, secretKey, now } = context;
+      const registration = await registrationForMail(db, registrationId);
+      const code = await findCode(db, codeId);
+      if (!registration || !code) return GONE;
+      const isSame = mailboxHash(secretKey, registration.email) === code.emailHash;
+      const isWanted = isSame && (await isAwaited(db, code, instantOf(now)));
+      return isWanted ? mailOf(context, code, registration.email) : OUTDATED;
+    },
+    (context, mail) => renderCode(context, mail, "code"),
+  ),
+
+  /** Opens the family's page (docs/reference/family-page.md#sign-in). */
+  family_code: mailKind(
+    async (context, ids) => {
+      const { db } = context;
+      const mail = await loadCode(context, ids);
+      if ("dropped" in mail) return mail;
+      const isKnown = (await isKnownAddress(db, mail.address)) || (await isOnList(db, mail.address));
+      // A stranger's address is written to once a day, however often somebody types it.
+      return !isKnown && (await wasWrittenTo(db, mail.record)) ? OUTDATED : { ...mail, isKnown };
+    },
+    (context, mail) =>
+      mail.isKnown ? renderCode(context, mail, "familyCode") : renderUnknown(context, mail.address),
+  ),
+
+  /** Proves a new address (docs/reference/family-page.md#email-change). */
+  address_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "addressCode")),
+
+  /** Lets a family wait for a place (docs/reference/waiting-list.md#joining). */
+  waiting_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "waitingCode")),
+};

@@ -1,0 +1,151 @@
+import type { Selectable } from "kysely";
+import { isSameSession } from "#domain/club/session-change.ts";
+import { unsubscribePath } from "#domain/family/unsubscribe.ts";
+import type { RecipientList } from "#domain/staff/messages.ts";
+import {
+  closing,
+  type EmailContext,
+  type EmailPart,
+  familyPage,
+  greeting,
+  paragraph,
+  rowsOf,
+  toStaff,
+} from "#server/mail/email-layout.ts";
+import { mailboxHash } from "#server/mail/mailbox.ts";
+import { listedNow } from "#server/messages/audience.ts";
+import { filledFor } from "#server/messages/filled-message.ts";
+import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import type { MessagesTable } from "#server/platform/database/message-schema.ts";
+import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
+import { usernameIn, usernames } from "#server/staff/audit-log.ts";
+import { GONE, mailKind, OUTDATED } from "./mail-kind.ts";
+
+type MessageRow = Selectable<MessagesTable>;
+
+function findMessage(db: Db, id = ""): Promise<MessageRow | undefined> {
+  return db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Whether what a message says of a day is still true: its change holds, or was taken back by it, and the day is not over. */
+async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailContext): Promise<boolean> {
+  const change = await db
+    .selectFrom("sessionChanges")
+    .selectAll()
+    .where("id", "=", message.sessionChangeId ?? "")
+    .executeTakeFirst();
+  if (!change) return false;
+  const { timeZone } = i18n.club;
+  const sessions = await sessionsAhead(db, { now, timeZone, programIds: [change.programId] });
+  const session = sessions.find((one) => isSameSession(one, presentChange(change)));
+  const { programId, onDate, startsTime, endedAt } = change;
+  // A change that another one replaced was not taken back: the other began as it ended.
+  const replacing =
+    endedAt &&
+    (await db
+      .selectFrom("sessionChanges")
+      .select("id")
+      .where("programId", "=", programId)
+      .where("onDate", "=", onDate)
+      .where("startsTime", "=", startsTime)
+      .where("createdAt", "=", endedAt)
+      .where("id", "!=", change.id)
+      .executeTakeFirst());
+  const isTakingBack = endedAt !== null && endedAt <= message.createdAt && !replacing;
+  return session !== undefined && session.change?.id === (isTakingBack ? undefined : change.id);
+}
+
+/** How news can be left: a part of the mail, and the headers that mail programs read (RFC 8058). */
+function leaving({ i18n, publicUrl }: EmailContext, token: string) {
+  const { text, reply, link } = i18n.texts.message.news;
+  if (publicUrl === null) return { parts: [paragraph(reply)], headers: {} };
+  const url = `${publicUrl}/api/unsubscribe?token=${token}`;
+  const headers = {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const page: EmailPart = { kind: "link", label: link, url: `${publicUrl}${unsubscribePath(token)}` };
+  return { parts: [paragraph(text), page], headers };
+}
+
+const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
+
+export const familyMessageMails = {
+  /** What staff wrote, to one mailbox; nothing if it is no longer true, or its families are no longer on the list. */
+  family_message: mailKind(
+    async (context, { messageId, mailId = "", mailbox = "" }) => {
+      const { db, secretKey, now } = context;
+      const message = await findMessage(db, messageId);
+      const rows = await db
+        .selectFrom("messageRecipients")
+        .select(["registrationId", "interestId", "waitingChildId"])
+        .where("outboxId", "=", mailId)
+        .execute();
+      const ids = rows.flatMap((row) => row.registrationId ?? row.interestId ?? row.waitingChildId ?? []);
+      if (!message || ids.length === 0) return GONE;
+      if (message.sessionChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
+      const isNews = message.kind === "news";
+      if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
+      const to = JSON.parse(message.list) as RecipientList;
+      const listed = await listedNow(db, to, { now, ids });
+      const recipients = listed.filter(
+        ({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox,
+      );
+      const [newest] = recipients;
+      if (!newest) return OUTDATED;
+      return {
+        ...(await filledFor(db, context, message, recipients)),
+        newest,
+        isRegistered: rows.some(({ registrationId }) => registrationId !== null),
+        unsubscribeToken: isNews ? unsubscribeToken(secretKey, mailbox) : null,
+      };
+    },
+    (context, { subject, body, newest, isRegistered, unsubscribeToken: token }) => {
+      const { i18n } = context;
+      const { parts, headers } = token === null ? { parts: [], headers: {} } : leaving(context, token);
+      return {
+        to: [newest.email],
+        email: {
+          subject,
+          title: subject,
+          headers,
+          parts: [
+            greeting(i18n, newest.guardian.firstName),
+            ...paragraphs(body),
+            ...(isRegistered ? familyPage(context) : []),
+            ...parts,
+          ],
+          closing: closing(i18n, newest.of === "registration" ? "registration" : "interest"),
+        },
+      };
+    },
+  ),
+
+  /** Who wrote to how many under which subject; the text is on staff's page. */
+  staff_message_notice: mailKind(
+    async ({ db }, { messageId }) => {
+      const message = await findMessage(db, messageId);
+      if (!message) return GONE;
+      const { families } = await db
+        .selectFrom("messageRecipients")
+        .select((eb) => eb.fn.count("outboxId").distinct().as("families"))
+        .where("messageId", "=", message.id)
+        .executeTakeFirstOrThrow();
+      const names = await usernames(db, [message.actor]);
+      return { message, families, author: usernameIn(names, message.actor) };
+    },
+    (context, { message, families, author }) => {
+      const { texts, language } = context.i18n;
+      const { notice } = texts.message;
+      return toStaff(context, notice, [
+        rowsOf([
+          { label: notice.who, value: author ?? notice.pin },
+          { label: notice.count, value: String(families) },
+          { label: notice.about, value: language === "es" ? message.subjectEs : message.subjectEn },
+        ]),
+        paragraph(notice.text),
+      ]);
+    },
+  ),
+};

@@ -1,0 +1,106 @@
+import type { Cents } from "#domain/money/money.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
+import {
+  type EmailContext,
+  type EmailPart,
+  type EmailRow,
+  heading,
+  money,
+  paragraph,
+  rowsOf,
+  siteLink,
+  toFamily,
+} from "#server/mail/email-layout.ts";
+import { ordersWithLostDispute } from "#server/orders/lists/unpaid.ts";
+import { findPayment } from "#server/payments/payment-rows.ts";
+import { GONE, mailKind, type OpenOrder, OUTDATED, openOrderForMail } from "./mail-kind.ts";
+
+/** Names unfit for mail are left out. */
+function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[] {
+  return children.map(({ firstName, program }) => ({
+    label: nameForMail(firstName) ?? i18n.texts.reminder.child,
+    value: program,
+  }));
+}
+
+/** The family's page comes first, where an open amount is paid by card (docs/reference/manual-payments.md#card-payment-of-an-open-balance). */
+function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
+  const { texts, fill } = context.i18n;
+  const { reminder } = texts;
+  const link = siteLink(context, fill(reminder.byCardLink, { amount }), "/family");
+  return [
+    heading(reminder.howTitle),
+    ...(link.length === 0 ? [] : [paragraph(reminder.byCard), ...link]),
+    paragraph(fill(reminder.how)),
+  ];
+}
+
+export const openBalanceMails = {
+  /** Nothing if it was paid since staff sent the reminder. */
+  payment_reminder: mailKind(
+    async ({ db, i18n }, { registrationId }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      if (!order?.isPlaceKept) return GONE;
+      if (order.openCents === 0) return OUTDATED;
+      const isDisputeLost = (await ordersWithLostDispute(db)).has(order.registration.orderId);
+      return { ...order, isDisputeLost };
+    },
+    (context, order) => {
+      const { i18n } = context;
+      const { reminder, paid: paidWords } = i18n.texts;
+      const { registration, programs, openCents: amount, dueOn, isDisputeLost } = order;
+      const [disputed, paid] = [paragraph(reminder.disputed), paragraph(reminder.paid)];
+      const rows = [...programRows(context, order), { label: reminder.open, value: money(i18n, amount) }];
+      if (dueOn !== null)
+        rows.push({ label: reminder.due, value: i18n.fill(paidWords.dateValue, { date: dueOn }) });
+      return toFamily(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        subject: i18n.fill(reminder.subject, { programs }),
+        title: i18n.fill(reminder.title, { amount }),
+        parts: [
+          paragraph(i18n.fill(reminder.text, { amount })),
+          ...(isDisputeLost ? [disputed] : []),
+          rowsOf(rows),
+          ...howToPay(context, amount),
+          // After a dispute the family did pay, and must not ignore the mail for that.
+          ...(isDisputeLost ? [] : [paid]),
+        ],
+        why: "registration",
+      });
+    },
+  ),
+
+  /** Nothing if it was paid again since staff noted it. */
+  check_returned: mailKind(
+    async ({ db, i18n }, { registrationId, paymentId = "" }) => {
+      const order = await openOrderForMail(db, registrationId, i18n.language);
+      const check = await findPayment(db, paymentId);
+      if (!order || !check) return GONE;
+      return order.openCents === 0 ? OUTDATED : { ...order, check };
+    },
+    (context, order) => {
+      const { i18n } = context;
+      const { reminder, returnedCheck, paid } = i18n.texts;
+      const { registration, openCents, isPlaceKept, check } = order;
+      const number = check.checkNumber ?? "";
+      return toFamily(context, {
+        to: registration.email,
+        name: registration.parentFirstName,
+        subject: i18n.fill(returnedCheck.subject),
+        title: i18n.fill(returnedCheck.title, { amount: openCents }),
+        parts: [
+          paragraph(i18n.fill(returnedCheck.text, { amount: check.amountCents })),
+          ...(isPlaceKept ? [paragraph(returnedCheck.kept)] : []),
+          rowsOf([
+            ...programRows(context, order),
+            { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.amountCents) },
+            { label: reminder.open, value: money(i18n, openCents) },
+          ]),
+          ...howToPay(context, openCents),
+        ],
+        why: "registration",
+      });
+    },
+  ),
+};

@@ -1,0 +1,153 @@
+import type { Cents } from "#domain/money/money.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#domain/money/payments.ts";
+import { sumLines } from "#domain/prices/order-lines.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
+import {
+  type EmailContext,
+  type EmailPart,
+  familyNotice,
+  heading,
+  money,
+  paragraph,
+  rowsOf,
+  siteLink,
+} from "#server/mail/email-layout.ts";
+import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-parts.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { linesOf } from "#server/money/orders.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { programFacts } from "#server/site/programs/published-programs.ts";
+import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
+import {
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  registrationForMail,
+} from "./mail-kind.ts";
+
+/** What a cancellation or a move gave back, and what refund steps kept, by its note; undefined once it is erased. */
+async function moneyOfNote(db: Db, id = "") {
+  const note = await db
+    .selectFrom("registrationNotes")
+    .select(["registrationId", "createdAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!note) return undefined;
+  // Its lines were written in the same transaction.
+  const lines = db
+    .selectFrom("orderLines")
+    .where("registrationId", "=", note.registrationId)
+    .where("orderLines.createdAt", "=", note.createdAt);
+  const kept = await lines.select("orderLines.cents").where("orderLines.reason", "=", "kept").execute();
+  const back = await lines
+    .innerJoin("refundLines", "refundLines.orderLineId", "orderLines.id")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["payments.method", "refundLines.cents"])
+    .where("refunds.state", "<>", "failed")
+    .execute();
+  return { back, cancellationFeeCents: sumLines(kept) };
+}
+
+/** A child that was canceled or moved, unless it left or came back in the meantime. */
+async function loadChange(
+  { db, i18n }: MailContext,
+  { registrationId, noteId }: MessageSubject,
+  isGone: boolean,
+) {
+  const registration = await registrationForMail(db, registrationId);
+  const change = await moneyOfNote(db, noteId);
+  if (!registration || !change) return GONE;
+  if ((registration.deletedAt !== null) !== isGone) return OUTDATED;
+  return { ...change, registration, program: await programFacts(db, registration.programId, i18n.language) };
+}
+type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, Dropped>;
+
+function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: Change) {
+  const child = nameForMail(registration.childFirstName) ?? texts.message.yourChild;
+  return {
+    to: registration.email,
+    name: registration.parentFirstName,
+    values: { name: child, program: program.name },
+  };
+}
+
+/** The amounts that are not zero, among them what goes back by each way, and how long a bank takes. */
+function moneyParts(
+  { i18n }: EmailContext,
+  back: readonly { method: PaymentMethod; cents: Cents }[],
+  amounts: { before?: [label: string, cents: Cents]; after: [label: string, cents: Cents] },
+): EmailPart[] {
+  const { back: words } = i18n.texts;
+  const ways = PAYMENT_METHODS.map((method): [string, Cents] => [
+    words[method],
+    sumLines(back.filter((part) => part.method === method)),
+  ]);
+  const all = [...(amounts.before ? [amounts.before] : []), ...ways, amounts.after];
+  const shown = all.flatMap(([label, cents]) => (cents === 0 ? [] : { label, value: money(i18n, cents) }));
+  const isByCard = back.some(({ method }) => method === "card");
+  return [rowsOf(shown), ...(isByCard ? [paragraph(words.days)] : [])];
+}
+
+export const registrationChangeMails = {
+  /** Its spot is given up, and what goes back (docs/reference/family-page.md#cancellation-by-a-family). */
+  registration_canceled: mailKind(
+    (context, ids) => loadChange(context, ids, true),
+    (context, child) => {
+      const { canceled, refunds } = context.i18n.texts;
+      const { program, back, cancellationFeeCents } = child;
+      const parts = [
+        heading(canceled.heading),
+        ...moneyParts(context, back, { after: [canceled.kept, cancellationFeeCents] }),
+        ...(back.length === 0 ? [paragraph(canceled.nothing)] : []),
+        ...(cancellationFeeCents > 0 ? [paragraph(canceled.exception)] : []),
+        ...siteLink(context, refunds.link, "/terms#refunds"),
+      ];
+      return familyNotice(context, {
+        ...noticeOf(context, child),
+        words: canceled,
+        parts: program.feeCents === 0 ? [] : parts,
+      });
+    },
+  ),
+
+  /** What it costs in its new program, and when and where that is (docs/reference/refunds.md#moving-a-child). */
+  registration_moved: mailKind(
+    async (context, ids) => {
+      const child = await loadChange(context, ids, false);
+      if ("dropped" in child) return child;
+      const { db, now, i18n } = context;
+      const { id, orderId } = child.registration;
+      const lines = await linesOf(db, [orderId]);
+      return {
+        ...child,
+        costCents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
+        /** For the whole order. */
+        openCents: (await balanceOfOrder(db, orderId))?.openCents ?? 0,
+        changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
+      };
+    },
+    (context, child) => {
+      const { moved, reminder } = context.i18n.texts;
+      const { program, changes, costCents, openCents, back } = child;
+      return familyNotice(context, {
+        ...noticeOf(context, child),
+        words: moved,
+        parts: [
+          heading(moved.heading),
+          ...moneyParts(context, back, {
+            before: [moved.cost, costCents],
+            after: [reminder.open, openCents],
+          }),
+          ...(openCents > 0 ? [paragraph(moved.pay)] : []),
+          ...whenAndWhere(context, [{ program }], changes),
+          ...whatGoesBack(context, [program]),
+        ],
+        files: calendarOf(context, [{ program }], changes),
+      });
+    },
+  ),
+};

@@ -1,0 +1,256 @@
+import { formSizeWord } from "#content/product/shirt-size-word.ts";
+import { wrongAddressPath } from "#domain/family/wrong-address.ts";
+import { billLines } from "#domain/prices/order-lines.ts";
+import type { ProgramFacts } from "#domain/programs/site-facts.ts";
+import type { ChildOutcome } from "#domain/registration/status.ts";
+import { nameForMail } from "#domain/text/person-name.ts";
+import { instantInZone } from "#domain/time/formats.ts";
+import { joinNames } from "#domain/time/sessions.ts";
+import {
+  type Addressed,
+  type BillLine,
+  type Email,
+  type EmailContext,
+  type EmailI18n,
+  type EmailPart,
+  familyPage,
+  guardianRows,
+  heading,
+  isFree,
+  lastDigits,
+  paragraph,
+  paymentParts,
+  rowsOf,
+  siteLink,
+  toFamily,
+} from "#server/mail/email-layout.ts";
+import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-parts.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { wrongAddressToken } from "#server/registrations/wrong-address-reports.ts";
+import { programFacts } from "#server/site/programs/published-programs.ts";
+import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
+import {
+  type ChildForMail,
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  orderForMail,
+} from "./mail-kind.ts";
+
+async function loadOrder(
+  { db, secretKey, i18n, now }: MailContext,
+  { orderId = "" }: MessageSubject,
+  isTrue: (outcomes: ReadonlySet<ChildOutcome>) => boolean,
+) {
+  const order = await orderForMail(db, orderId);
+  if (!order) return GONE;
+  if (!isTrue(new Set(order.children.map(({ outcome }) => outcome)))) return OUTDATED;
+  const [first] = order.children;
+  const ids = [...new Set(order.children.map(({ registration }) => registration.programId))];
+  const facts = await Promise.all(ids.map((id) => programFacts(db, id, i18n.language)));
+  const withProgram = ({ registration, outcome, lines }: ChildForMail) => ({
+    registration,
+    outcome,
+    lines: billLines(lines),
+    /** In the mail's language. */
+    program: facts[ids.indexOf(registration.programId)] as ProgramFacts,
+  });
+  const { otherLines, payment, codeUntil } = order;
+  return {
+    orderId,
+    children: order.children.map(withProgram),
+    otherLines,
+    payment,
+    codeUntil,
+    guardian: first.registration,
+    /** For the link "this was not me". */
+    token: wrongAddressToken(secretKey, first.registration.id),
+    /** Published days that take place otherwise, of all programs. */
+    changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
+  };
+}
+
+type FamilyOrder = Exclude<Awaited<ReturnType<typeof loadOrder>>, Dropped>;
+
+/** Children with a mailable name, or "Player 2" if there is none. */
+function named({ texts, fill }: EmailI18n, children: FamilyOrder["children"]) {
+  return children.map((child, index) => ({
+    ...child,
+    name: nameForMail(child.registration.childFirstName) ?? fill(texts.order.child, { number: index + 1 }),
+  }));
+}
+type Named = ReturnType<typeof named>[number];
+
+function namesOf({ language }: EmailI18n, children: readonly Named[]): string {
+  return joinNames(
+    children.map(({ name }) => name),
+    language,
+  );
+}
+
+function programNames(children: readonly Named[]): string {
+  return [...new Set(children.map(({ program }) => program.name))].join(", ");
+}
+
+/** "Mateo: Summer camp, T-shirt Medium", with a note if the place is not certain. */
+function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
+  const { order, who } = i18n.texts;
+  const size = formSizeWord(registration.tshirtSize, i18n.language);
+  const note = outcome === "registered" || outcome === "unpaid" ? null : order[outcome];
+  const about = [program.name, size && `${who.size} ${size}`, note].filter((part) => part !== null);
+  return `${name}: ${about.join(", ")}`;
+}
+
+/** Names the children only if all their names may be mailed. */
+function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: boolean): string {
+  const { order } = i18n.texts;
+  const areMailable = children.every(({ registration }) => nameForMail(registration.childFirstName) !== null);
+  const values = { names: namesOf(i18n, children), programs: programNames(children) };
+  if (isReview) return areMailable ? i18n.fill(order.reviewTitle, values) : order.reviewTitleAll;
+  if (!areMailable) return i18n.fill(order.titleAll, values);
+  return i18n.fill(children.length === 1 ? order.titleOne : order.titleMany, values);
+}
+
+function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly Named[]): EmailPart[] {
+  const items = children.map((child) => childLine(i18n, child));
+  return [heading(i18n.texts.order.who), { kind: "list", items }, rowsOf(guardianRows(i18n, order.guardian))];
+}
+
+function billOf(children: readonly Named[], { otherLines }: FamilyOrder): BillLine[] {
+  const ofChild = ({ lines, name, program }: Named) =>
+    lines.map((line) => ({ ...line, name, program: program.name }));
+  return [...children.flatMap(ofChild), ...otherLines];
+}
+
+function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonly Named[]): EmailPart[] {
+  const { order, review } = i18n.texts;
+  if (inReview.length === 0) return [];
+  return [
+    paragraph(i18n.fill(order.reviewText, { names: namesOf(i18n, inReview) })),
+    paragraph(i18n.fill(review.next, { digits: lastDigits(guardian.phone) })),
+  ];
+}
+
+/**
+ * How and until when to confirm the order's free children (docs/reference/orders.md#free-children-in-paid-orders).
+ */
+function waitingForCode(
+  context: EmailContext,
+  { codeUntil, orderId }: FamilyOrder,
+  waiting: readonly Named[],
+): EmailPart[] {
+  const { i18n } = context;
+  const { order } = i18n.texts;
+  if (waiting.length === 0 || codeUntil === null) return [];
+  const until = instantInZone(codeUntil, i18n.language, i18n.club.timeZone);
+  return [
+    heading(order.waitingHeading),
+    paragraph(i18n.fill(order.waitingText, { names: namesOf(i18n, waiting), until })),
+    ...siteLink(context, order.waitingLink, `/success?order=${orderId}`),
+  ];
+}
+
+function childrenBy({ i18n }: EmailContext, { children: all }: FamilyOrder) {
+  const children = named(i18n, all);
+  const by = Map.groupBy(children, ({ outcome }) => outcome);
+  return {
+    children,
+    registered: by.get("registered") ?? [],
+    inReview: by.get("review") ?? [],
+    waiting: by.get("waiting") ?? [],
+  };
+}
+
+/** To the guardian, with the family's page and the link "this was not me". */
+function toGuardian(
+  context: EmailContext,
+  { token, guardian }: FamilyOrder,
+  { parts, ...email }: Pick<Email, "subject" | "title" | "parts" | "files">,
+): Addressed {
+  const { who } = context.i18n.texts;
+  // Without a public URL the closing names a contact instead.
+  const link = siteLink(context, who.wrongAddress, wrongAddressPath(token));
+  const wrongAddress = [heading(who.heading), paragraph(who.text), ...link];
+  return toFamily(context, {
+    ...email,
+    to: guardian.email,
+    name: guardian.parentFirstName,
+    parts: [...parts, ...familyPage(context), ...(link.length === 0 ? [] : wrongAddress)],
+    why: "registration",
+  });
+}
+
+/** Of an order of any number of children (docs/reference/receipts.md#order-receipt). */
+function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Addressed {
+  const { i18n } = context;
+  const { order } = i18n.texts;
+  const { changes, payment } = familyOrder;
+  const { children, registered, inReview, waiting } = childrenBy(context, familyOrder);
+  const isOnlyWaiting = registered.length === 0;
+  const bill = billOf(children, familyOrder);
+  const textWhole = isFree(bill, payment) ? order.textFree : order.text;
+  const textPart = isOnlyWaiting ? order.waitingIntro : order.textSome;
+  const programs = [...Map.groupBy(registered, ({ program }) => program).entries()].map(([program, who]) => ({
+    program,
+    who: namesOf(i18n, who),
+  }));
+  const [first] = programs;
+  const calendar = programs.length === 1 && first ? [{ program: first.program }] : programs;
+  return toGuardian(context, familyOrder, {
+    subject: isOnlyWaiting
+      ? i18n.fill(order.waitingSubject, { programs: programNames(waiting) })
+      : i18n.fill(order.subject, { programs: programNames(registered) }),
+    title: isOnlyWaiting ? order.waitingTitle : titleOf(context, registered, false),
+    parts: [
+      paragraph(registered.length === children.length ? textWhole : textPart),
+      ...whoIsRegistered(i18n, familyOrder, children),
+      ...waitingForCode(context, familyOrder, waiting),
+      ...(inReview.length > 0 ? [heading(order.reviewHeading)] : []),
+      ...uncertain(i18n, familyOrder, inReview),
+      ...paymentParts(context, bill, payment),
+      ...whenAndWhere(context, programs, changes),
+      ...whatGoesBack(
+        context,
+        programs.map(({ program }) => program),
+      ),
+    ],
+    files: calendarOf(context, calendar, changes),
+  });
+}
+
+function renderReview(context: EmailContext, familyOrder: FamilyOrder): Addressed {
+  const { i18n } = context;
+  const { children, inReview, waiting } = childrenBy(context, familyOrder);
+  return toGuardian(context, familyOrder, {
+    subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
+    title: titleOf(context, inReview, true),
+    parts: [
+      ...uncertain(i18n, familyOrder, inReview),
+      ...whoIsRegistered(i18n, familyOrder, children),
+      ...waitingForCode(context, familyOrder, waiting),
+      ...paymentParts(context, billOf(children, familyOrder), familyOrder.payment),
+    ],
+  });
+}
+
+export const registrationReceiptMails = {
+  /** Needs a certain place. */
+  registration_receipt: mailKind(
+    (context, ids) =>
+      loadOrder(
+        context,
+        ids,
+        (outcomes) => outcomes.has("registered") || (outcomes.has("waiting") && !outcomes.has("review")),
+      ),
+    renderReceipt,
+  ),
+
+  /** An order was paid but has no certain place; the club will call. */
+  registration_needs_review: mailKind(
+    (context, ids) =>
+      loadOrder(context, ids, (outcomes) => outcomes.has("review") && !outcomes.has("registered")),
+    renderReview,
+  ),
+};

@@ -1,0 +1,239 @@
+import { formSizeWord } from "#content/product/shirt-size-word.ts";
+import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
+import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
+import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import type { StaffPath } from "#domain/staff/routes.ts";
+import { formatPhone } from "#domain/text/phone.ts";
+import { instantInZone } from "#domain/time/formats.ts";
+import {
+  type BillLine,
+  type EmailContext,
+  type EmailI18n,
+  type EmailPart,
+  type MailTexts,
+  money,
+  paragraph,
+  paymentRows,
+  priceBill,
+  rowsOf,
+  siteLink,
+  toStaff,
+} from "#server/mail/email-layout.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import { alertSince } from "#server/ops/alert-rows.ts";
+import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
+import type { AlarmReason } from "#server/payments/payment-rows.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { programNames } from "#server/platform/season-scope.ts";
+import { programsById } from "#server/site/programs/published-programs.ts";
+import {
+  type Dropped,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  orderForMail,
+  paymentForMail,
+  registrationForMail,
+} from "./mail-kind.ts";
+
+const ACCESS_ADDRESS: StaffPath = "/admin/settings/access";
+
+function findAccount(db: Db, id: string) {
+  return db.selectFrom("users").select(["username", "inviteHash"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** That the invitation works, and where staff stop it. */
+function invitationParts(context: EmailContext): EmailPart[] {
+  const { open, stopText, stop } = context.i18n.texts.staff.access.invitation;
+  return [paragraph(open), paragraph(stopText), ...siteLink(context, stop, ACCESS_ADDRESS)];
+}
+
+const findAlert = (reason: string | undefined): Alert | undefined => ALERTS.find((alert) => alert === reason);
+
+async function findPaid(db: Db, { paymentId, registrationId }: MessageSubject) {
+  if (paymentId !== undefined) return paymentForMail(db, paymentId);
+  const { paymentId: ofChild } = (await registrationForMail(db, registrationId)) ?? {};
+  return paymentForMail(db, ofChild ?? undefined);
+}
+
+/** Of the whole order, or of one child that was confirmed later, with the donation if it is the order's first. */
+async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }: MessageSubject) {
+  const later = orderId === undefined ? await registrationForMail(db, registrationId) : undefined;
+  const order = await orderForMail(db, orderId ?? later?.orderId);
+  // Children that wait for a code are not registered yet.
+  const registered = order?.children.filter(({ registration, outcome }) =>
+    later ? registration.id === later.id : outcome !== "waiting" && outcome !== "lapsed",
+  );
+  const [first] = registered ?? [];
+  if (!order || !registered || !first) return GONE;
+  const programs = await programsById(
+    db,
+    registered.map(({ registration }) => registration.programId),
+  );
+  const children = registered.map((child) => {
+    const { programId } = child.registration;
+    const program = programs.get(programId);
+    if (!program) throw new Error(`no program ${programId}`);
+    return { ...child, programName: program.texts[i18n.language].name || program.slug, program };
+  });
+  const isOfSeveral = children.length > 1;
+  const lines = children.flatMap(({ registration, programName: program, lines: own }): BillLine[] => {
+    const named = isOfSeveral ? { name: registration.childFirstName, program } : {};
+    // As if its family had paid all of it.
+    return billLines(withoutAid(own)).map((line) => ({ ...line, ...named }));
+  });
+  const gift = later?.donationAmount ?? 0;
+  const donation = gift > 0 ? [{ kind: "donation" as const, cents: gift }] : [];
+  const others = later ? donation : order.otherLines;
+  return { guardian: first.registration, children, lines: [...lines, ...others] };
+}
+type Notice = Exclude<Awaited<ReturnType<typeof loadNotice>>, Dropped>;
+
+function childRows(i18n: EmailI18n, { registration, program, programName }: Notice["children"][number]) {
+  const { registered: words } = i18n.texts.staff;
+  const { placesTaken: taken, capacity } = program;
+  const isInReview = registration.state === "needs_review";
+  return rowsOf([
+    { label: words.program, value: programName },
+    { label: words.player, value: `${registration.childFirstName} ${registration.childLastName}` },
+    { label: words.age, value: String(registration.childAge) },
+    { label: words.shirt, value: formSizeWord(registration.tshirtSize, i18n.language) ?? "–" },
+    ...(isInReview ? [{ label: words.place, value: words.review }] : []),
+    {
+      label: words.places,
+      value: capacity === null ? String(taken) : i18n.fill(words.placesValue, { taken, capacity }),
+    },
+  ]);
+}
+
+export const staffNoticeMails = {
+  /** Staff access was added, changed or revoked (docs/reference/staff-access.md#access-notices). */
+  staff_access_notice: mailKind(
+    async (context, { reason, userId }) => {
+      const action = WAYS_IN_ACTIONS.find((known) => known === reason);
+      if (action === undefined) return GONE;
+      // None if the change is about the PIN.
+      const account = userId === undefined ? undefined : await findAccount(context.db, userId);
+      if (userId !== undefined && !account) return GONE;
+      // Stopped, or used, which has its own mail.
+      if (action === "member_invited" && account?.inviteHash === null) return OUTDATED;
+      return { action, username: account?.username };
+    },
+    (context, { action, username }) => {
+      const { texts, fill } = context.i18n;
+      const { access } = texts.staff;
+      const { title, text } = access.actions[action];
+      return toStaff(context, { subject: title, title }, [
+        paragraph(fill(text, { username })),
+        ...(action === "member_invited" ? invitationParts(context) : []),
+        paragraph(access.notYou),
+      ]);
+    },
+  ),
+
+  /** Nothing once the alert ended, for example if the stuck mail just went out. */
+  staff_trouble_alarm: mailKind(
+    async ({ db }, { reason }) => {
+      const alert = findAlert(reason);
+      if (alert === undefined || sendsOwnEmail(alert)) return GONE;
+      const since = await alertSince(db, alert);
+      return since === undefined ? OUTDATED : { alert, since };
+    },
+    (context, { alert, since }) => {
+      const { texts, language, club } = context.i18n;
+      const { trouble: words } = texts.staff;
+      const { title, text } = words.alarms[alert];
+      const rows = [{ label: words.since, value: instantInZone(since, language, club.timeZone) }];
+      return toStaff(context, { subject: title, title }, [paragraph(text), rowsOf(rows)]);
+    },
+  ),
+
+  staff_trouble_over: mailKind(
+    async ({ db }, { reason }) => {
+      const alert = findAlert(reason);
+      if (alert === undefined) return GONE;
+      return (await alertSince(db, alert)) === undefined ? { alert } : OUTDATED;
+    },
+    (context, { alert }) => {
+      const { titles, text } = context.i18n.texts.staff.trouble.over;
+      return toStaff(context, { subject: titles[alert], title: titles[alert] }, [paragraph(text)]);
+    },
+  ),
+
+  /** Counts when it is sent; nothing once staff resolved all. */
+  staff_books_alarm: mailKind(
+    async ({ db }) => {
+      const count = (await openDiscrepancies(db)).length;
+      return count === 0 ? OUTDATED : { count };
+    },
+    (context, { count }) => {
+      const { texts, fill } = context.i18n;
+      return toStaff(context, texts.staff.books, [paragraph(fill(texts.staff.books.text, { count }))]);
+    },
+  ),
+
+  /** In an order of several it names the child that it is about, else those without a certain place. */
+  staff_payment_alarm: mailKind(
+    async ({ db, i18n }, ids) => {
+      const paid = await findPaid(db, ids);
+      if (!paid) return GONE;
+      const { payment, registrations } = paid;
+      const names = await programNames(db, i18n.language);
+      const concerned = registrations.filter(({ id, state }) =>
+        ids.registrationId === undefined ? state === "needs_review" : id === ids.registrationId,
+      );
+      const children = concerned.map(
+        ({ childFirstName, childLastName, programId }) =>
+          `${childFirstName} ${childLastName}, ${names.get(programId)?.name ?? ""}`,
+      );
+      return {
+        payment,
+        family: registrations[0],
+        children: registrations.length > 1 ? children : [],
+        // A newer version may know more reasons.
+        reason: (ids.reason ?? "needs_review") as AlarmReason | "needs_review",
+      };
+    },
+    (context, { payment, family, children, reason }) => {
+      const { i18n } = context;
+      const { alarm } = i18n.texts.staff;
+      const reasons: Partial<MailTexts["staff"]["alarm"]["reasons"]> = alarm.reasons;
+      return toStaff(context, alarm, [
+        paragraph(reasons[reason] ?? alarm.reasons.other),
+        rowsOf([
+          { label: alarm.amount, value: money(i18n, payment.amountCents) },
+          ...(family
+            ? [
+                {
+                  label: alarm.family,
+                  value: `${family.parentFirstName} ${family.parentLastName}, ${formatPhone(family.phone)}`,
+                },
+              ]
+            : []),
+          ...children.map((value) => ({ label: alarm.child, value })),
+          ...paymentRows(i18n, payment),
+        ]),
+      ]);
+    },
+  ),
+
+  /** Health answers and postal addresses stay in the dashboard. */
+  staff_registration_notice: mailKind(loadNotice, (context, { guardian, children, lines }) => {
+    const { i18n } = context;
+    const { registered: words } = i18n.texts.staff;
+    const programs = [...new Set(children.map(({ programName }) => programName))].join(", ");
+    const count = children.length;
+    const subject = i18n.fill(words.subject, { programs });
+    const title = count === 1 ? words.title : i18n.fill(words.titleMany, { count });
+    return toStaff(context, { subject, title }, [
+      ...children.map((child) => childRows(i18n, child)),
+      rowsOf([
+        { label: words.guardian, value: `${guardian.parentFirstName} ${guardian.parentLastName}` },
+        { label: words.phone, value: formatPhone(guardian.phone) },
+        { label: words.email, value: guardian.email },
+      ]),
+      priceBill(i18n, lines),
+    ]);
+  }),
+};

@@ -1,0 +1,183 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { dateInZone, HOUR_MS } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { type BackupKind, tableLines, tablesToKeep } from "#server/ops/backup-tables.ts";
+import { openSnapshot, type Trx } from "#server/platform/database/database.ts";
+import { withLease } from "#server/platform/database/lease.ts";
+import { appliedMigrations, newerMigrations } from "#server/platform/database/migrate.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { maskedStream } from "#server/platform/http/answer-body.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { lacksHealth } from "#server/staff/staff-access.ts";
+import { bytesOf, type Manifest, packed } from "./archive.ts";
+import {
+  backupFileName,
+  backupsToRemove,
+  lastQuietTime,
+  writeAtomically,
+  writeUnlinked,
+} from "./backup-file.ts";
+
+/** Wait after a failed attempt. */
+const RETRY_MS = HOUR_MS;
+
+/** Each download copies everything and loads the disk. */
+const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
+
+async function appVersion(): Promise<string> {
+  const file = await readFile(resolve(import.meta.dirname, "../../../package.json"), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+}
+
+interface Content extends BackupKind {
+  at: Date;
+}
+
+/** The manifest, a line for each row, and the counts of all rows. */
+async function* linesOf(trx: Trx, { at, ...kind }: Content): AsyncGenerator<Buffer> {
+  if ((await newerMigrations(trx)).length > 0) {
+    throw new Error(
+      "A newer version of this program has changed the database: only that one knows all of its tables.",
+    );
+  }
+  const tables = tablesToKeep(kind);
+  const manifest: Manifest = {
+    appVersion: await appVersion(),
+    migrations: await appliedMigrations(trx),
+    createdAt: instantOf(at),
+    tables: tables.map(({ name }) => name),
+  };
+  if (kind.withholds) manifest.lacksHealthAndAid = true;
+  yield bytesOf(manifest);
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    let count = 0;
+    for await (const lines of tableLines(trx, table)) {
+      count += lines.length;
+      yield Buffer.from(lines.join(""));
+    }
+    rows[table.name] = count;
+  }
+  yield bytesOf({ rows });
+}
+
+/**
+ * A snapshot of everything but sessions and counters, as JSON lines in gzip. It is encrypted if there is a passphrase;
+ * otherwise it lacks PIN, accounts, settings, and the words about aid.
+ * @param withholds whether it lacks health answers and requests for aid, too
+ * @throws {Error} if a newer version changed the tables
+ */
+export async function* backupBytes(
+  { backup: { source }, now }: Pick<Deps, "backup" | "now">,
+  passphrase: string | null,
+  withholds = false,
+): AsyncGenerator<Uint8Array> {
+  const at = now();
+  const snapshot = await openSnapshot(source);
+  try {
+    yield* packed(linesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at }), passphrase);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** The one that counts now. A backup asks once, so that its name and its bytes agree. */
+export function passphraseOf({ backup }: Pick<Deps, "backup">): string | null {
+  return backup.passphrase.present()?.text ?? null;
+}
+
+type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log" | "live">;
+
+async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
+  const lastBackup = await readSetting(db, "backedUpAt");
+  const quietTime = instantOf(lastQuietTime(now(), live.club.timeZone));
+  if (lastBackup !== undefined && lastBackup >= quietTime) return false;
+  const lastAttempt = await readSetting(db, "backupTriedAt");
+  return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
+}
+
+/** Removes backups that newer ones replace, or that are too old: also while new ones fail or another instance makes them. */
+export async function removeOutdatedBackups({
+  backup: { folder },
+  now,
+  live,
+}: Pick<Deps, "backup" | "now" | "live">): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const outdated = backupsToRemove(names, dateInZone(now(), live.club.timeZone));
+  for (const name of outdated) await rm(join(folder, name), { force: true });
+}
+
+/** Writes a backup into its folder. @returns its file name */
+export async function writeBackup(
+  deps: Pick<Deps, "backup" | "now"> & { timeZone: string },
+  passphrase: string | null,
+  stopping?: AbortSignal,
+): Promise<string> {
+  const { folder } = deps.backup;
+  const name = backupFileName(deps.now(), deps.timeZone, { encrypted: passphrase !== null });
+  await writeAtomically(folder, name, backupBytes(deps, passphrase), stopping);
+  return name;
+}
+
+async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  const { db, now, log, live } = deps;
+  const startedAt = now();
+  await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
+  try {
+    const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, passphraseOf(deps), stopping);
+    await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
+    await removeOutdatedBackups(deps);
+    log.info({ name }, "backup made");
+  } catch (err) {
+    if (stopping.aborted) return;
+    log.error({ err }, "the backup could not be made");
+  }
+}
+
+/**
+ * Makes the nightly backup if it is due and no instance has made it. Safe to call often; a server that was off at night
+ * makes it when it starts.
+ */
+export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  // During an upgrade the newer instances make it, because they know all tables.
+  if ((await newerMigrations(deps.db)).length > 0) return;
+  if (!(await isDue(deps))) return;
+  await withLease(deps.db, { key: "backupUntil", now: deps.now }, async () => {
+    if (await isDue(deps)) await backUp(deps, stopping);
+  });
+}
+
+/**
+ * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
+ * backup is an error rather than half a file (docs/decisions/052).
+ */
+export function backupRoutes(deps: Deps) {
+  const { db, now, log, backup, live } = deps;
+  return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
+    // Hono also routes HEAD here, and would leave the unread file open.
+    if (c.req.method === "HEAD") return c.body(null);
+    const at = now();
+    await askForHealth(db, { staff: c.var.staff, action: "backup_downloaded", at });
+    const passphrase = passphraseOf(deps);
+    const isEncrypted = passphrase !== null;
+    const withholds = lacksHealth(c.var.staff, deps);
+    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
+    const { size } = await file.stat();
+    // Closes the file when the browser goes away before the first byte.
+    const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
+    return c.body(maskedStream(bytes, log), 200, {
+      "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
+      "Content-Length": String(size),
+      "Content-Disposition": `attachment; filename="${backupFileName(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
+    });
+  });
+}

@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from "kysely";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family/sign-in-code.ts";
+import { ABANDONED_AFTER_HOURS } from "#domain/money/payments.ts";
+import type { AuditEvent } from "#domain/staff/audit.ts";
+import {
+  ADDRESS_DAYS,
+  AID_TEXT_DAYS,
+  DONOR_YEARS,
+  HEALTH_DAYS,
+  INTEREST_DAYS,
+  KEPT_MONTHS,
+  RESTORE_DAYS,
+} from "#domain/staff/retention-periods.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { eraseAsked } from "#server/family/erase.ts";
+import { clearTraces } from "#server/mail/queue.ts";
+import { removeUnfinished, UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
+import { removeOutdatedBackups } from "#server/ops/backup/daily-backup.ts";
+import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
+import { TRIES_MAX } from "#server/payments/payment-rows.ts";
+import { EVENTS_KEPT_MS } from "#server/payments/stripe/webhook.ts";
+import { BATCH, inBatches } from "#server/platform/database/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { eraseDeleted, eraseHealth, eraseLapsed } from "#server/registrations/erase-registrations.ts";
+import { removeUnusedPictures } from "#server/site/pages/pictures.ts";
+import { eraseOldAddresses, recordAudit } from "#server/staff/audit-log.ts";
+import { DEVICE_MS } from "#server/staff/devices.ts";
+import { eraseEnded } from "#server/waiting/waiting-job.ts";
+import { appendErasures } from "./backup-tables.ts";
+
+type Table = keyof DatabaseSchema;
+
+/** Milliseconds, or whole years or months of the calendar. */
+type Duration = number | { years: number } | { months: number };
+
+interface Timing {
+  /** How long after the instant in `column`; 0 is at once. */
+  after: Duration;
+  /** How often it is looked for; every hour if absent. */
+  everyMs?: number;
+}
+
+/** Rows of one table whose column is old enough are deleted, or columns of theirs are emptied. */
+type OldRows = {
+  [T in Table]: Timing & {
+    table: T;
+    column: keyof DatabaseSchema[T] & string;
+    action: "delete" | { empty: readonly [string, ...string[]] };
+    /** Which of them, if not all. */
+    where?: RawBuilder<unknown> | ((before: Instant) => RawBuilder<unknown>);
+    /** The line of the audit log that counts them. */
+    log?: Extract<AuditEvent["action"], "interests_erased">;
+  };
+}[Table];
+
+/** What takes more than a statement is a function. One that answers with rows is repeated until it finds none. */
+interface ByFunction extends Timing {
+  table: Table | "backups" | "mail files";
+  column: string;
+  action: (deps: Deps, before: Instant) => Promise<unknown>;
+}
+
+type Rule = OldRows | ByFunction;
+
+/** Primary keys that are not "id". */
+const KEYS: { [T in Table]?: keyof DatabaseSchema[T] & string } = {
+  throttles: "key",
+  challenges: "challenge",
+  aidRequests: "orderId",
+};
+
+const RESTORE_MS = RESTORE_DAYS * DAY_MS;
+const FAMILY_IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
+const FAMILY_SESSION_MS = FAMILY_SESSION_HOURS * HOUR_MS;
+const ABANDONED_MS = ABANDONED_AFTER_HOURS * HOUR_MS;
+
+const NETWORK = { empty: ["networkHash"] } as const;
+const TEXT = { empty: ["text"] } as const;
+
+/** Longer windows are those of failed sign-ins, whose locks are void by then (server/staff/sign-in-attempts.ts). */
+const OF_CALLS = sql`key like 'calls:%'`;
+
+/** Orders without a running hold. */
+const notHeld = (now: Instant) => sql`not exists
+  (select 1 from registrations where order_id = orders.id and hold_expires_at > ${now})`;
+
+const GIVEN_UP = sql`tries >= ${sql.lit(TRIES_MAX)}`;
+
+const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where message_id = messages.id)`;
+
+const UNDECIDED = sql`decided_at is null`;
+
+/** Requests for aid whose code was never typed and no longer can be. */
+const UNVERIFIED = sql`verified_at is null and order_id not in
+  (select order_id from registrations where state = 'awaiting_code' and deleted_at is null)`;
+
+/**
+ * What is erased when: nothing else of the product erases because time has passed. docs/reference/privacy.md#retention shows
+ * the same table. Traces and the list of erasures come last, because they follow what was erased before.
+ */
+export const RETENTION: readonly Rule[] = [
+  { table: "orders", column: "createdAt", after: 0, action: NETWORK, where: notHeld, everyMs: MINUTE_MS },
+  { table: "backups", column: "changed", after: UNFINISHED_MS, action: removeUnfinished, everyMs: MINUTE_MS },
+  { table: "throttles", column: "windowStartedAt", after: DAY_MS, action: "delete", where: OF_CALLS },
+  { table: "throttles", column: "windowStartedAt", after: 30 * DAY_MS, action: "delete" },
+  { table: "sessions", column: "lastSeenAt", after: SESSION_IDLE_MS, action: "delete" },
+  { table: "sessions", column: "createdAt", after: SESSION_MAX_MS, action: "delete" },
+  { table: "challenges", column: "expiresAt", after: 0, action: "delete" },
+  { table: "staffDevices", column: "lastUsedAt", after: DEVICE_MS, action: "delete" },
+  { table: "familySessions", column: "lastSeenAt", after: FAMILY_IDLE_MS, action: "delete" },
+  { table: "familySessions", column: "createdAt", after: FAMILY_SESSION_MS, action: "delete" },
+  { table: "mailboxCodes", column: "createdAt", after: DAY_MS, action: "delete" },
+  { table: "payments", column: "expiresAt", after: 0, action: NETWORK },
+  { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete" },
+  { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
+  { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
+  { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsed },
+  { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },
+  {
+    table: "interests",
+    column: "createdAt",
+    after: INTEREST_DAYS * DAY_MS,
+    action: "delete",
+    log: "interests_erased",
+  },
+  { table: "messages", column: "createdAt", after: RESTORE_MS, action: "delete", where: WITHOUT_RECIPIENT },
+  { table: "aidRequests", column: "askedAt", after: ABANDONED_MS, action: "delete", where: UNVERIFIED },
+  { table: "aidRequests", column: "askedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT, where: UNDECIDED },
+  { table: "aidRequests", column: "decidedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT },
+  { table: "donations", column: "payments.paidAt", after: { years: DONOR_YEARS }, action: erasePaidDonors },
+  { table: "donations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsedDonors },
+  { table: "waitingEntries", column: "endedAt", after: 30 * DAY_MS, action: eraseEnded },
+  { table: "announcements", column: "endsAt", after: 90 * DAY_MS, action: "delete" },
+  { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },
+  { table: "auditLog", column: "at", after: ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
+  { table: "backups", column: "day", after: { months: KEPT_MONTHS }, action: removeOutdatedBackups },
+  { table: "orders", column: "eraseAt", after: 0, action: eraseAsked, everyMs: 5 * MINUTE_MS },
+  { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces, everyMs: 5 * MINUTE_MS },
+  { table: "erasures", column: "erasedAt", after: 0, action: appendErasures, everyMs: 5 * MINUTE_MS },
+];
+
+function beforeOf(now: Date, after: Duration): Instant {
+  if (typeof after === "number") return instantBefore(now, after);
+  const date = new Date(now);
+  if ("years" in after) date.setUTCFullYear(date.getUTCFullYear() - after.years);
+  else date.setUTCMonth(date.getUTCMonth() - after.months);
+  return instantOf(date);
+}
+
+/** The same statement for every table, so it is written in SQL. */
+async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant): Promise<void> {
+  const { table, column, action, where, log } = rule;
+  const key = KEYS[table] ?? "id";
+  const due = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} <= ${before}
+    ${action === "delete" ? sql`` : sql`and ${sql.ref(action.empty[0])} is not null`}
+    ${where ? sql`and ${typeof where === "function" ? where(before) : where}` : sql``} limit ${sql.lit(BATCH)}`;
+  const change =
+    action === "delete"
+      ? sql`delete from ${sql.table(table)}`
+      : sql`update ${sql.table(table)} set ${sql.join(action.empty.map((name) => sql`${sql.ref(name)} = null`))}`;
+  await inBatches(() =>
+    inTransaction(db, async (trx) => {
+      const { rows } =
+        await sql`${change} where ${sql.ref(key)} in (${due}) returning ${sql.ref(key)}`.execute(trx);
+      const details = { count: rows.length };
+      if (log && rows.length > 0)
+        await recordAudit(trx, { at: now(), actor: "system", action: log, details });
+      return rows;
+    }),
+  );
+}
+
+async function keep(deps: Deps, rule: Rule): Promise<void> {
+  const before = beforeOf(deps.now(), rule.after);
+  const { action } = rule;
+  if (typeof action !== "function") return changeOldRows(deps, rule as OldRows, before);
+  await inBatches(async () => {
+    const done = await action(deps, before);
+    return Array.isArray(done) ? done : [];
+  });
+}
+
+/** Timers are early or late by milliseconds. */
+const TIMER_SLACK_MS = 1000;
+
+/**
+ * Looks at each row of the table when it is due. A row that fails stops no other. Several servers may run it at once, any
+ * number of times.
+ */
+export function housekeeping(deps: Deps): (stopping: AbortSignal) => Promise<void> {
+  const lookedAt = new Map<Rule, number>();
+  return async (stopping) => {
+    let hasFailed = false;
+    for (const rule of RETENTION) {
+      const at = deps.now().getTime();
+      const nextAt = (lookedAt.get(rule) ?? 0) + (rule.everyMs ?? HOUR_MS) - TIMER_SLACK_MS;
+      if (stopping.aborted) break;
+      if (at < nextAt) continue;
+      lookedAt.set(rule, at);
+      await keep(deps, rule).catch((err: unknown) => {
+        hasFailed = true;
+        deps.log.error({ err }, `old ${rule.table} could not be erased`);
+      });
+    }
+    if (hasFailed) throw new Error("What was due could not all be erased.");
+  };
+}

@@ -1,0 +1,379 @@
+import { beforeEach, expect, test } from "vitest";
+import { AID_TEXT_DAYS } from "#domain/staff/retention-periods.ts";
+import { sendDueMail } from "#server/mail/outbox-job.ts";
+import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
+import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
+import { placesTaken } from "#tests/support/clubs/places.ts";
+import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
+import { readRows } from "#tests/support/database/rows.ts";
+import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
+import { newestCode } from "#tests/support/orders/order-code.ts";
+import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
+import { disagreement } from "#tests/support/orders/paying-order.ts";
+import { runJob } from "#tests/support/servers/run-job.ts";
+import { enterQuickly } from "#tests/support/visitors/account-visitor.ts";
+import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+
+const DAY = 86_400_000;
+
+onBothEngines("Aid", (engine) => {
+  const club = clubPerTest(engine);
+  const desk = perTest(() => openAidDesk(club));
+  beforeEach(async () => {
+    // No call to Stripe succeeds.
+    club.sandbox.faults.inject({
+      when: "before",
+      effect: "error",
+      status: 500,
+      times: Number.POSITIVE_INFINITY,
+    });
+  });
+
+  const rows = () =>
+    club.db
+      .selectFrom("registrations")
+      .select(["childFirstName", "state", "hasSpot", "holdExpiresAt", "totalAmount"])
+      .orderBy("createdAt")
+      .orderBy("childFirstName")
+      .execute();
+  const capacity = (places: number | null) =>
+    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute();
+  const mailsTo = async (address: string) => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent.filter(({ to }) => to.some((box) => box.address === address));
+  };
+
+  test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
+    const { proved, orderId } = await askForAid(club);
+    const heldUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
+    const arrived = (await mailsTo("rosa@example.org")).filter(({ subject }) =>
+      subject.includes("solicitud"),
+    );
+    expect(arrived).toMatchObject([{ text: expect.stringContaining("8 de mayo de 2025") }]);
+    expect(proved).toMatchObject({
+      status: 200,
+      body: { data: { paymentStatus: "pending", aid: { heldUntil, isDecided: false } } },
+    });
+    expect(await rows()).toMatchObject([
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: heldUntil, totalAmount: 4000 },
+    ]);
+    expect((await desk.look()).requests).toMatchObject([
+      {
+        orderId,
+        text: "Perdí mi trabajo",
+        heldUntil,
+        isKept: true,
+        totalCents: 4000,
+        decidedAt: null,
+        children: [{ firstName: "Lucía", programId: firstCamp.id, cents: 4000 }],
+      },
+    ]);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({
+      status: 200,
+      data: { grantedCents: 4000, openCents: 0 },
+    });
+    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
+    expect(await placesTaken(club)).toBe(1);
+    expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
+    club.sandbox.faults.clear();
+    expect(await disagreement(club)).toBeNull();
+    const mails = await mailsTo("rosa@example.org");
+    expect(mails.filter(({ subject }) => subject.startsWith("Sí:"))).toMatchObject([
+      { text: expect.stringMatching(/^Sí: el club paga \$40\.00 por usted[^$]*\$40\.00[^$]*nada por pagar/) },
+    ]);
+    const receipt = mails.find(({ subject }) => subject.startsWith("Inscripción lista"));
+    expect(receipt?.text).toMatch(/Total pagado \.+ \$0\.00/);
+    expect(receipt?.text).not.toMatch(/ayuda|gratis|Perdí/);
+    expect((await desk.look()).requests).toMatchObject([
+      { grantedCents: 4000, decidedBy: "ana.vega", reason: "Her father was laid off" },
+    ]);
+    expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 4000 }]);
+  });
+
+  test("of a part, or none, keeps the place for a payment on the family's page within seven days", async () => {
+    const { orderId } = await askForAid(club);
+    expect(await desk.decide(orderId, 3999)).toMatchObject({ status: 409, code: "aid_amount" });
+    expect(await desk.decide(orderId, 4001)).toMatchObject({ status: 409, code: "aid_amount" });
+    expect(await desk.decide(orderId, 3000)).toMatchObject({ data: { grantedCents: 3000, openCents: 1000 } });
+    expect(await rows()).toMatchObject([
+      { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null },
+    ]);
+    // Yes comes first, then how much the club pays, then what is left and until when.
+    const [decision] = (await mailsTo("rosa@example.org")).slice(-1);
+    expect(decision?.text).toMatch(
+      /^Sí: el club paga \$30\.00 por usted[^$]*\$30\.00[^$]*\$10\.00, a más tardar el 8 de mayo de 2025/,
+    );
+    expect(decision?.subject).not.toContain("$");
+    const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    expect(unpaid).toMatchObject([{ orderId, openCents: 1000, dueOn: "2025-05-08", mayRemind: false }]);
+    club.sandbox.faults.clear();
+    const mother = new FamilyVisitor(club);
+    await mother.signIn("rosa@example.org", "0123");
+    expect((await mother.look()).orders).toMatchObject([
+      { openCents: 1000, lines: [{ kind: "fee", cents: 1000 }], children: [{ outcome: "unpaid" }] },
+    ]);
+    await mother.call("POST", `/api/family/orders/${orderId}/pay`);
+    const [intent] = club.sandbox.intents();
+    expect(intent?.amount).toBe(1000);
+    // Donors are told of no child that may never come.
+    expect(await desk.look()).toMatchObject({
+      years: [],
+      requests: [{ grantedCents: 3000, countedCents: 0 }],
+    });
+    club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
+    await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
+    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
+    expect(await desk.look()).toMatchObject({
+      years: [{ year: 2025, children: 1, cents: 3000 }],
+      requests: [{ grantedCents: 3000, countedCents: 3000 }],
+    });
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("that nobody decided about hides no debt once the family paid by a returned check", async () => {
+    await askForAid(club);
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const office = await openDesk(club);
+    const unpaid = async () => (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
+    expect(await unpaid()).toEqual([]);
+    const check = { method: "check", checkNumber: "1042", cents: 4000 };
+    expect((await office.takeCash(id, check)).status).toBe(201);
+    const [payment] = await office.payments();
+    expect(
+      (await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returned-check`, {})).status,
+    ).toBe(200);
+    expect(await unpaid()).toMatchObject([{ registrationId: id, openCents: 4000 }]);
+  });
+
+  test("leaves nothing in the log, which the PIN reads, that names a family", async () => {
+    const { orderId } = await askForAid(club);
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    expect(await desk.decide(orderId, 1000)).toMatchObject({ status: 200 });
+    const log = await (await desk.staff.get("/api/admin/audit")).text();
+    expect(log).toContain("aid_decided");
+    for (const own of [id, orderId]) expect(log).not.toContain(own);
+  });
+
+  test("is decided once, by an account that signed in lately", async () => {
+    const { orderId } = await askForAid(club);
+    expect(await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana)).toMatchObject({
+      code: "account_needed",
+    });
+    const ofPin = await desk.staff.get("/api/admin/aid");
+    expect(ofPin.status).toBe(403);
+    // Neither a request nor a year's total.
+    expect((await ofPin.json()).data).toBeUndefined();
+    expect((await desk.look()).requests).toMatchObject([{ orderId, decidedAt: null }]);
+    club.advance(16 * 60_000);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 403, code: "sign_in_again" });
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "already_decided" });
+    const notices = await readRows(club.db, "outbox", { kind: "staff_access_notice" }, ["payload"]);
+    expect(notices.filter(({ payload }) => payload.includes("aid_decided"))).toHaveLength(1);
+  });
+
+  test("waits for at most two children of a mailbox and a tenth of a program, and nothing is lost above", async () => {
+    await capacity(10);
+    const rosa = new FamilyVisitor(club, { address: "203.0.113.5" });
+    const luz = new FamilyVisitor(club, { address: "203.0.113.6" });
+    rosa.aid = "Perdí mi trabajo";
+    luz.aid = "Perdí mi trabajo";
+    await rosa.orderCamp();
+    await luz.orderCamp({ childFirstName: "Bruno", email: "luz@example.org" });
+    // Both know their codes before either is sent: only the confirmations run at once.
+    const codes = [await rosa.code(), await luz.code("luz@example.org")];
+    const [first, second] = await Promise.all([rosa.confirmCode(codes[0]), luz.confirmCode(codes[1])]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    await capacity(40);
+    const winner = { email: first.status === 200 ? "rosa@example.org" : "luz@example.org" };
+    const more = await askForAid(
+      club,
+      [
+        { ...winner, childFirstName: "Iker" },
+        { ...winner, childFirstName: "Sol" },
+      ],
+      "203.0.113.8",
+    );
+    expect(more.proved).toMatchObject({ status: 409, code: "aid_limit" });
+    // Another address of the same mailbox.
+    const tagged = { email: winner.email.replace("@", "+2@") };
+    const again = await askForAid(club, [tagged, { ...tagged, childFirstName: "Sol" }], "203.0.113.7");
+    expect(again.proved).toMatchObject({ status: 409, code: "aid_limit" });
+    const four = new FamilyVisitor(club, { address: "203.0.113.9" });
+    four.aid = "";
+    expect(await four.orderCamp({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
+      code: "aid_limit",
+    });
+    // The same form, by card.
+    club.sandbox.faults.clear();
+    more.family.aid = undefined;
+    const paid = await more.family.orderCamp(
+      { ...winner, childFirstName: "Iker" },
+      { ...winner, childFirstName: "Sol" },
+    );
+    expect(paid.body).toMatchObject({
+      aid: false,
+      totalCents: 8000,
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    });
+    expect((await club.db.selectFrom("aidRequests").select("orderId").execute()).length).toBe(3);
+  });
+
+  test("keeps a place for seven days, and claims a free one after that", async () => {
+    await capacity(10);
+    const { orderId } = await askForAid(club);
+    club.advance(8 * DAY);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    expect((await desk.look()).requests).toMatchObject([{ isKept: false }]);
+    await capacity(1);
+    club.sandbox.faults.clear();
+    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "program_full" });
+    expect((await desk.look()).requests).toMatchObject([{ decidedAt: null }]);
+    await capacity(2);
+    expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 200 });
+    expect(await placesTaken(club)).toBe(2);
+  });
+
+  test("ends when it is refused after its place was given away, and is counted no longer", async () => {
+    await capacity(10);
+    const { orderId } = await askForAid(club);
+    club.advance(8 * DAY);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    await capacity(1);
+    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    const refused = await desk.decide(orderId, 0);
+    expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
+    expect((await (await desk.ana.get("/api/admin/today")).json()).data.aid).toBe(0);
+    const unpaid = (await (await desk.ana.get("/api/admin/unpaid")).json()).data;
+    expect(
+      unpaid.map(({ children: [child] }: { children: { firstName: string }[] }) => child?.firstName),
+    ).toEqual(["Iker"]);
+    expect(await placesTaken(club)).toBe(1);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
+  });
+
+  test("waits for two children of one network at most, however many mailboxes a bot has", async () => {
+    await capacity(40);
+    const ofBot = (mailbox: string, name: string) =>
+      askForAid(
+        club,
+        ["A", "B"].map((letter) => ({ email: `${mailbox}@example.org`, childFirstName: `${name}${letter}` })),
+      );
+    expect((await ofBot("bot.one", "Uno")).proved.status).toBe(200);
+    expect((await ofBot("bot.two", "Dos")).proved).toMatchObject({ status: 409, code: "aid_limit" });
+    const family = await askForAid(club, [{ email: "luz@example.org" }], "203.0.113.6");
+    expect(family.proved.status).toBe(200);
+  });
+
+  test("is refused together with the others of its network, if staff say so", async () => {
+    await capacity(40);
+    const asked = [];
+    for (const [index, childFirstName] of ["Uno", "Dos"].entries())
+      asked.push(await askForAid(club, [{ email: `bot.${index}@example.org`, childFirstName }]));
+    const family = await askForAid(club, [{ email: "luz@example.org" }], "203.0.113.6");
+    const open = async () =>
+      (await desk.look()).requests.filter(({ decidedAt }: { decidedAt: string | null }) => !decidedAt);
+    const others = (await open()).map(({ sameNetwork }: { sameNetwork: number }) => sameNetwork);
+    expect(others.toSorted()).toEqual([0, 1, 1]);
+    const path = `/api/admin/aid/${asked[0]?.orderId}`;
+    const refusal = { grantedCents: 0, reason: "Not children", network: true };
+    // A grant is for one family.
+    expect((await desk.ana.call("POST", path, { ...refusal, grantedCents: 9999 })).status).toBe(409);
+    expect(await open()).toHaveLength(3);
+    expect((await desk.ana.call("POST", path, refusal)).status).toBe(200);
+    expect(await open()).toMatchObject([{ orderId: family.orderId, isKept: true }]);
+    expect(await placesTaken(club)).toBe(1);
+  });
+
+  test("is asked and withdrawn with the same form, and Today counts it once it is proved", async () => {
+    club.sandbox.faults.clear();
+    const family = new FamilyVisitor(club);
+    const byCard = await family.orderCamp();
+    family.aid = "No puedo";
+    const asked = await family.orderCamp();
+    expect(asked.body).toMatchObject({ aid: true, paymentIntentId: null, totalCents: 4000 });
+    expect(asked.body.orderId).not.toBe(byCard.body.orderId);
+    expect((await family.orderCamp()).body.orderId).toBe(asked.body.orderId);
+    const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data.aid;
+    expect(await today()).toBe(0);
+    expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", aid: null });
+    await family.confirmCode(await family.code());
+    expect((await family.orderStatus()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
+    expect(await family.confirmCode("000000")).toMatchObject({ status: 200 });
+    expect(await today()).toBe(1);
+    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+  });
+
+  test("keeps to its limits when many codes of one mailbox come at once, for several programs", async () => {
+    const clinics = [];
+    for (const slug of ["north", "south"]) clinics.push(await addProgram(club.db, { feeCents: 5000, slug }));
+    const begun = [];
+    for (const [index, programId] of [firstCamp.id, ...clinics].entries()) {
+      const family = new FamilyVisitor(club, { address: `203.0.113.${index + 20}` });
+      const children = childrenOf([{ childFirstName: ["Ana", "Bea", "Sol"][index] ?? "", programId }]);
+      const { body } = await family.order(children, { aid: "" });
+      begun.push({ family, id: String(body.orderId), code: await newestCode(club, String(body.orderId)) });
+    }
+    const answers = await Promise.all(
+      begun.map(({ family, id, code }) => family.browser.post(`/api/orders/${id}/confirm`, { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect((await desk.look()).requests).toHaveLength(2);
+  });
+
+  test("never pays a donation, and is off the list once the family has paid otherwise", async () => {
+    const { orderId } = await askForAid(club, [{ donationAmount: 10 }]);
+    expect((await desk.look()).requests).toMatchObject([{ orderId, totalCents: 4000 }]);
+    expect(await desk.decide(orderId, 5000)).toMatchObject({ status: 409, code: "aid_amount" });
+    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    expect((await (await openDesk(club)).takeCash(id, { cents: 5000 })).status).toBe(201);
+    expect((await desk.look()).requests).toEqual([]);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 409, code: "already_paid" });
+    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    expect(await desk.decide(orderId, 0)).toMatchObject({ status: 404 });
+  });
+
+  test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
+    const { orderId } = await askForAid(club);
+    const unverified = new FamilyVisitor(club, { address: "203.0.113.6" });
+    unverified.aid = "Nadie lo probó";
+    await unverified.orderCamp({ childFirstName: "Iker", email: "luz@example.org" });
+    const texts = async () =>
+      (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
+        ({ text }) => text,
+      );
+    const removed = new FamilyVisitor(club, { address: "203.0.113.7" });
+    removed.aid = "Se quitó";
+    await removed.orderCamp({ childFirstName: "Zoe", email: "zoe@example.org" });
+    const zoe = club.db.selectFrom("registrations").select("id").where("childFirstName", "=", "Zoe");
+    await desk.staff.call("DELETE", `/api/registrations/${(await zoe.executeTakeFirstOrThrow()).id}`);
+    expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo", "Se quitó"]);
+    club.advance(DAY);
+    await expireUnconfirmed(club.deps);
+    await runJob(club, "housekeeping");
+    expect(await texts()).toEqual(["Perdí mi trabajo"]);
+    await enterQuickly(club.deps, desk.ana, "ana.vega");
+    await desk.decide(orderId, 4000);
+    club.advance(AID_TEXT_DAYS * DAY - 1000);
+    await runJob(club, "housekeeping");
+    expect(await texts()).toEqual(["Perdí mi trabajo"]);
+    club.advance(1000);
+    await runJob(club, "housekeeping");
+    const kept = () => club.db.selectFrom("aidRequests").select(["text", "reason", "grantedCents"]).execute();
+    expect(await kept()).toEqual([{ text: null, reason: "Her father was laid off", grantedCents: 4000 }]);
+    for (const { id } of await club.db.selectFrom("registrations").select("id").execute()) {
+      await inTransaction(club.db, (trx) =>
+        eraseRegistration(trx, { registrationId: id, at: club.deps.now(), actor: "system" }),
+      );
+    }
+    expect(await kept()).toEqual([{ text: null, reason: null, grantedCents: 4000 }]);
+  });
+});

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Hono } from "hono";
+import Stripe from "stripe";
+import type { Cents } from "#domain/money/money.ts";
+import type { PaymentEnvironment } from "#domain/money/payments.ts";
+import { actionsFor, discrepancyDecisionSchema } from "#domain/money/reconciliation.ts";
+import type { ApiErrorCode } from "#domain/text/error-codes.ts";
+import { addDays, type CalendarDate, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
+import { instantAt } from "#domain/time/zoned-time.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { type AccountKeys, paidToAccount } from "#server/money/ledger.ts";
+import { cashHeld } from "#server/payments/manual-payments.ts";
+import { accountOf, requireStripe } from "#server/payments/stripe/gateway.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { LEASE_MS, withLease } from "#server/platform/database/lease.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
+import { readClub } from "#server/platform/published.ts";
+import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { comparedSums, compareLedger, type Finding, pendingReview } from "./differences.ts";
+import { type Discrepancy, openDiscrepancies, resolveDiscrepancy, storeFindings } from "./discrepancies.ts";
+import { copyEntries, linkPayouts } from "./stripe-entries.ts";
+
+const EVERY_MS = 24 * HOUR_MS;
+const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
+/** The least that is compared, before the first payment too: a restored backup may lack payments. */
+const LEAST_DAYS = 35;
+
+/** The outcome of a finished comparison, successful or not. */
+export interface Reconciliation {
+  startedAt: Instant;
+  finishedAt: Instant;
+  environment: PaymentEnvironment;
+  stripeAccount: string;
+  /** The first day from which everything was compared, on the club's calendar. */
+  since: CalendarDate;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
+  differences: number | null;
+  /** Our own code. */
+  error: ApiErrorCode | null;
+}
+
+/**
+ * The last finished comparison of this account, or of any without keys. One that was killed left nothing
+ * (docs/reference/operations.md#several-servers).
+ */
+async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Reconciliation | null> {
+  const stored = await readSetting(db, "reconciliation");
+  if (stored === undefined) return null;
+  const last = JSON.parse(stored) as Reconciliation;
+  if (keys === null) return last;
+  const { environment, stripeAccount } = accountOf(keys);
+  return last.environment === environment && last.stripeAccount === stripeAccount ? last : null;
+}
+
+/** When this account's first ledger entry was booked or its first payment begun; undefined before either. */
+async function firstMoney(db: Db, keys: AccountKeys): Promise<Instant | undefined> {
+  const payments = db.selectFrom("payments").where(paidToAccount(keys));
+  const begun = payments.select("payments.createdAt").orderBy("payments.createdAt").limit(1);
+  const booked = payments
+    .innerJoin("ledger", "ledger.paymentId", "payments.id")
+    .select("ledger.createdAt")
+    .orderBy("ledger.createdAt")
+    .limit(1);
+  const edges = [await booked.executeTakeFirst(), await begun.executeTakeFirst()];
+  return edges.flatMap((row) => row?.createdAt ?? []).sort()[0];
+}
+
+/** From when on the account is compared: the first of a month on the club's calendar. */
+async function startOf({ db, stripe, now }: StripeDeps): Promise<{ since: CalendarDate; from: Date }> {
+  const { timeZone } = await readClub(db);
+  const least = addDays(dateInZone(now(), timeZone), -LEAST_DAYS);
+  const first = dateInZone(new Date((await firstMoney(db, stripe)) ?? now()), timeZone);
+  const [earliest = least] = [least, first].sort();
+  const since = `${earliest.slice(0, 7)}-01`;
+  return { since, from: instantAt(since, "00:00", timeZone) };
+}
+
+function write(db: Db | Trx, outcome: Reconciliation, now: Date): Promise<void> {
+  return writeSetting(db, "reconciliation", JSON.stringify(outcome), now);
+}
+
+type Begun = Pick<Reconciliation, "startedAt" | "environment" | "stripeAccount" | "since">;
+
+async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly Finding[]): Promise<void> {
+  const { db, now, fulfilment } = deps;
+  const sums = await comparedSums(deps);
+  await inTransaction(db, async (trx) => {
+    const finishedAt = instantOf(now());
+    const findings = [...differing, ...(await pendingReview(trx, fulfilment))];
+    const newCount = await storeFindings(trx, findings, finishedAt);
+    const differences = (await openDiscrepancies(trx)).length;
+    await write(trx, { ...begun, finishedAt, ...sums, differences, error: null }, now());
+    if (newCount === 0) return;
+    await queueMessage(trx, {
+      dedupeKey: `books:${begun.startedAt}`,
+      kind: "staff_books_alarm",
+      recipient: "staff",
+      about: { reason: "books_differ" },
+      now: finishedAt,
+    });
+  });
+}
+
+async function runReconciliation(deps: StripeDeps): Promise<void> {
+  const { db, now, log, stripe } = deps;
+  const startedAt = instantOf(now());
+  await writeSetting(db, "reconciliationStartedAt", startedAt, now());
+  const { since, from } = await startOf(deps);
+  const begun = { startedAt, ...accountOf(stripe), since };
+  const last = await lastReconciliation(db, stripe);
+  try {
+    // Older money than was compared: a restored payment, or one that was given its account later.
+    const isWhole = last === null || since < last.since;
+    await copyEntries(deps, { since: from, isWhole });
+    const differing = await compareLedger(deps);
+    await linkPayouts(deps);
+    await storeOutcome(deps, begun, differing);
+  } catch (err) {
+    log.error({ err }, "the books could not be compared with Stripe");
+    const error = err instanceof Stripe.errors.StripeError ? "stripe_unreachable" : "internal_error";
+    const nothing = { stripeCents: null, ourCents: null, differences: null };
+    // The next one must go back as far as this one should have.
+    const compared = { since: last?.since ?? since, finishedAt: instantOf(now()) };
+    await write(db, { ...begun, ...nothing, ...compared, error }, now());
+  }
+}
+
+/**
+ * Copies Stripe's balance transactions, compares them with the ledger, books missed ledger entries, and stores differences
+ * for staff (docs/reference/ledger.md#ledger-entries). A failure is stored as the outcome.
+ * @returns false if another instance is comparing
+ */
+export function reconcile(deps: StripeDeps): Promise<boolean> {
+  return withLease(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runReconciliation(deps));
+}
+
+/**
+ * Compares at staff's request. It waits for a running comparison, or until the lease of a killed one expires
+ * (docs/reference/operations.md#several-servers).
+ * @throws {ApiError} check_running if that takes too long
+ */
+async function reconcileNow(deps: StripeDeps): Promise<void> {
+  for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += POLLING.everyMs) {
+    if (waitedMs >= POLLING.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
+    await pause(POLLING.everyMs);
+  }
+}
+
+/**
+ * Compares if a day has passed since a successful comparison of this account, or an hour since a failed or killed one:
+ * a comparison that kills the server must not do so at every start. Safe to call often, on every instance.
+ */
+export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
+  const { db, stripe, now } = deps;
+  const startedAt = await readSetting(db, "reconciliationStartedAt");
+  const last = await lastReconciliation(db, stripe);
+  const isDone = last !== null && last.startedAt === startedAt && last.error === null;
+  if (startedAt !== undefined && startedAt > instantBefore(now(), isDone ? EVERY_MS : HOUR_MS)) return;
+  await reconcile(deps);
+}
+
+/** A comparison's outcome. `error` is a code of domain/text/error-codes.ts; amounts are in cents. */
+function presentCheck(check: Reconciliation) {
+  const { startedAt, finishedAt, since, stripeCents, ourCents, differences, error } = check;
+  return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };
+}
+
+function presentDiscrepancy(difference: Discrepancy) {
+  const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
+    difference;
+  const actions = resolvedAt === null ? actionsFor(kind) : [];
+  return { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution, actions };
+}
+
+async function presentReconciliation({ db, stripe }: Deps) {
+  const last = await lastReconciliation(db, stripe.present());
+  const differences = await openDiscrepancies(db);
+  return {
+    lastCheck: last && presentCheck(last),
+    differences: differences.map(presentDiscrepancy),
+    /** Cash, which is not at Stripe. */
+    cashCents: await cashHeld(db),
+  };
+}
+
+/** Staff's comparison with Stripe (docs/reference/ledger.md#ledger-entries). */
+export function staffReconciliationRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
+    .post("/admin/books/check", staff, async (c) => {
+      const stripeDeps = requireStripe(deps);
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
+      await reconcileNow(stripeDeps);
+      return c.json({ data: await presentReconciliation(deps) });
+    })
+    .post("/admin/books/differences/:id", staff, jsonBody(discrepancyDecisionSchema), async (c) => {
+      const decision = { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor };
+      return c.json({ data: presentDiscrepancy(await resolveDiscrepancy(deps, decision)) });
+    });
+}

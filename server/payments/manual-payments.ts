@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { type Cents, CURRENCY } from "#domain/money/money.ts";
+import { CASH_KINDS, type PaymentState } from "#domain/money/payments.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { bookLedgerEntries } from "#server/money/allocations.ts";
+import { type LedgerEntry, ledgerSums } from "#server/money/ledger.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import type { Instant } from "#server/platform/database/schema.ts";
+import type { Payment } from "./payment-rows.ts";
+import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
+
+/** How staff took the money: cash, or a check with its number. */
+export type ByHand = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
+
+interface PaymentByHand {
+  amountCents: Cents;
+  orderId: string;
+  by: ByHand;
+  language: Language;
+  now: Instant;
+}
+
+/** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
+export function insertPaymentByHand(
+  trx: Trx,
+  { amountCents, orderId, by, language, now }: PaymentByHand,
+): Promise<Payment> {
+  return trx
+    .insertInto("payments")
+    .values({
+      id: randomUUID(),
+      purpose: "registration",
+      method: by.method,
+      checkNumber: by.checkNumber,
+      orderId,
+      amountCents,
+      language,
+      currency: CURRENCY,
+      state: "succeeded",
+      expiresAt: now,
+      createdAt: now,
+      paidAt: now,
+      outcome: "fulfilled",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The payment's state, by its ledger rows alone; a returned check counts as not paid
+ * (docs/reference/manual-payments.md#returned-checks).
+ */
+async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
+  const { netCents, chargedCents } = await ledgerSums(trx, id);
+  if (chargedCents <= 0) return "canceled";
+  if (netCents >= amountCents) return "succeeded";
+  return netCents > 0 ? "part_refunded" : "refunded";
+}
+
+async function book(trx: Trx, payment: Payment, ledgerEntry: LedgerEntry) {
+  await bookLedgerEntries(trx, payment, [ledgerEntry]);
+  const state = await stateByHand(trx, payment);
+  await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
+}
+
+/** Books cash or a check that staff took, once per id. The caller has locked the payment. */
+export function bookByHand(
+  trx: Trx,
+  payment: Payment,
+  { id: stripeId, cents, now }: { id: string; cents: Cents; now: Instant },
+): Promise<void> {
+  const kind = payment.method === "check" ? "check" : "cash";
+  return book(trx, payment, { kind, stripeId, cents, createdAt: now });
+}
+
+/** Books a refund in cash as done, because staff hand the money over. The caller has locked the payment. */
+export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
+  const { id, cents } = refund;
+  await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
+  await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });
+  await queueRefundNotice(trx, payment, { refundId: id, now });
+}
+
+/** Books a returned check, once, as if nobody had paid. The caller has locked the payment. */
+export function bookReturnedCheck(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+  const { id: stripeId, amountCents } = payment;
+  return book(trx, payment, { kind: "check_returned", stripeId, cents: -amountCents, createdAt: now });
+}
+
+/** The order that cash or a check with this id was booked for; null if it has no order, undefined if not booked. */
+export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("payments.orderId")
+    .where("ledger.kind", "in", ["cash", "check"])
+    .where("ledger.stripeId", "=", id)
+    .executeTakeFirst();
+  return row?.orderId;
+}
+
+/** Cash that the club was given and has not given back, by the ledger. Cents. */
+export async function cashHeld(db: Db): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom("ledger")
+    .select((eb) => eb.fn.sum<number | string | null>("cents").as("cents"))
+    .where("kind", "in", CASH_KINDS)
+    .executeTakeFirstOrThrow();
+  return Number(cents ?? 0);
+}

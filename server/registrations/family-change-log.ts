@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { priceWord } from "#content/product/price-words.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import { adminTexts } from "#content/product/texts-by-language.ts";
+import { FAMILY_STEPS, pickUpNames, readPickUp, seenSchema } from "#domain/family/family-changes.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import { answerField } from "#domain/registration/answers.ts";
+import { LANGUAGES, type Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { longDate } from "#domain/time/formats.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { type Instant, instantOf } from "#server/platform/database/schema.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { jsonBody } from "#server/platform/http/request-input.ts";
+import { published } from "#server/platform/published.ts";
+import { everyQuestionOf } from "#server/site/programs/published-programs.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { answerCell } from "./program-answers.ts";
+
+/**
+ * One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. Of a step: what goes back in
+ * cents for a cancellation, an address, or the day of erasing; "" for none.
+ */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Keeps what a family changed, or did beside changing answers (FAMILY_STEPS), for staff to see. */
+export async function insertFamilyChanges(
+  trx: Trx,
+  rows: readonly { id: string }[],
+  { changes, at: changedAt }: { changes: readonly FieldChange[]; at: Instant },
+): Promise<void> {
+  const values = rows.flatMap(({ id: registrationId }) =>
+    changes.map((change) => ({ id: randomUUID(), registrationId, ...change, changedAt })),
+  );
+  if (values.length > 0) await trx.insertInto("familyChanges").values(values).execute();
+}
+
+function peopleWords(stored: string, language: Language): string {
+  const people = readPickUp(stored);
+  const { mustNotPickUp } = adminTexts[language].adminRosters.columns;
+  return [
+    ...pickUpNames(people, true),
+    ...pickUpNames(people, false).map((person) => `${mustNotPickUp}: ${person}`),
+  ].join("; ");
+}
+
+/** A stored value as people read it; "" if there was none. */
+function wordsOf(
+  field: string,
+  value: string,
+  question: QuestionFacts | undefined,
+  language: Language,
+): string {
+  if (question) return answerCell(question, { [question.id]: value }, language);
+  if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
+  if (field === "mediaConsentDeclined") {
+    const { photos } = adminTexts[language].adminChanges;
+    return value === "true" ? photos.no : photos.yes;
+  }
+  if (field === "pickUp") return peopleWords(value, language);
+  if (field === "cancelled" && value !== "") return priceWord(Number(value), language);
+  return field === "eraseAt" && value !== "" ? longDate(value, language) : value;
+}
+
+function presentChange(
+  change: FieldChange & { id: string; changedAt: Instant },
+  questions: readonly QuestionFacts[],
+) {
+  const { id, field, before, after, changedAt } = change;
+  const question = questions.find((asked) => answerField(asked.id) === field);
+  const inBoth = (value: string) =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
+    ) as Record<Language, string>;
+  return {
+    id,
+    field,
+    changedAt,
+    /** A program's question; null for a field of the form. */
+    label: question ? { en: question.texts.en.label, es: question.texts.es.label } : null,
+    before: inBoth(before),
+    after: inBoth(after),
+  };
+}
+type PresentedChange = ReturnType<typeof presentChange>;
+
+async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
+  const questions = new Map<string, QuestionFacts[]>();
+  for (const id of new Set(programIds)) questions.set(id, await everyQuestionOf(db, id));
+  return questions;
+}
+
+/** What the family changed in these registrations, newest first, health included: for whoever may see it. */
+export async function changesOf(
+  db: Db | Trx,
+  rows: readonly { id: string; programId: string }[],
+): Promise<Map<string, PresentedChange[]>> {
+  const ids = rows.map(({ id }) => id);
+  const stored = await db
+    .selectFrom("familyChanges")
+    .selectAll()
+    .where("registrationId", "in", ids)
+    .orderBy("changedAt", "desc")
+    .orderBy("id")
+    .execute();
+  const changed = rows.filter(({ id }) => stored.some(({ registrationId }) => registrationId === id));
+  const questions = await questionsOfPrograms(
+    db,
+    changed.map(({ programId }) => programId),
+  );
+  return new Map(
+    rows.map(({ id, programId }) => [
+      id,
+      stored
+        .filter(({ registrationId }) => registrationId === id)
+        .map((change) => presentChange(change, questions.get(programId) ?? [])),
+    ]),
+  );
+}
+
+/**
+ * Changes that nobody of the staff ticked: of children still to come, and steps of a family (FAMILY_STEPS) also for other
+ * children, deleted ones included.
+ */
+async function unseenChanges(db: Db | Trx, now: Date) {
+  const { site, programs } = await published(db);
+  const today = dateInZone(now, site.club.timeZone);
+  const over = [...programs.values()].flatMap(({ id, endsOn }) => ((endsOn ?? today) < today ? id : []));
+  const rows = db
+    .selectFrom("familyChanges")
+    .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")
+    .where("familyChanges.seenAt", "is", null)
+    .where((eb) => {
+      const isToCome = over.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", over);
+      const isPresent = eb("registrations.deletedAt", "is", null);
+      return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_STEPS)]);
+    });
+  return { rows };
+}
+
+/** Whether a registration has changes that nobody ticked. */
+export async function hasUnseenChanges(db: Db, now: Date): Promise<Expression<SqlBool>> {
+  const { rows } = await unseenChanges(db, now);
+  return sql<boolean>`id in ${rows.select("familyChanges.registrationId")}`;
+}
+
+/** The ids of these registrations' changes that nobody ticked, by registration. */
+export async function unseenChangesOf(
+  db: Db | Trx,
+  registrationIds: readonly string[],
+  now: Date,
+): Promise<Map<string, string[]>> {
+  if (registrationIds.length === 0) return new Map();
+  const unseen = await unseenChanges(db, now);
+  const rows = await unseen.rows
+    .select(["familyChanges.id", "familyChanges.registrationId"])
+    .where("familyChanges.registrationId", "in", registrationIds)
+    .execute();
+  const changes = Map.groupBy(rows, ({ registrationId }) => registrationId);
+  return new Map([...changes].map(([id, group]) => [id, group.map((change) => change.id)]));
+}
+
+/** Ticks changes that staff saw. Ticked and erased ones are left out; a later change of the same field stays. */
+function tickChanges(
+  db: Db,
+  { ids, actor, now }: { ids: readonly string[]; actor: string; now: Date },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ticked = await trx
+      .updateTable("familyChanges")
+      .set({ seenAt: instantOf(now) })
+      .where("id", "in", ids)
+      .where("seenAt", "is", null)
+      .returning("registrationId")
+      .execute();
+    if (ticked.length === 0) return;
+    const [first, ...others] = new Set(ticked.map(({ registrationId }) => registrationId));
+    const details = { count: ticked.length };
+    const entry = { at: now, actor, subject: others.length === 0 ? first : undefined };
+    await recordAudit(trx, { ...entry, action: "family_changes_seen", details });
+  });
+}
+
+/** Staff tick what families changed themselves (docs/reference/staff-registrations.md#family-changes). */
+export function familyChangesRoutes(deps: Deps) {
+  const { db, now } = deps;
+  return new Hono().post(
+    "/admin/family-changes/seen",
+    requireStaff(deps),
+    jsonBody(seenSchema),
+    async (c) => {
+      await tickChanges(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
+      return c.json({ success: true as const });
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import { setImmediate } from "node:timers/promises";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { paymentReference } from "#domain/money/payments.ts";
+import type { QuestionFacts } from "#domain/programs/site-facts.ts";
+import type { KeptAnswers } from "#domain/registration/answers.ts";
+import { FILE_FIELDS, type FileField, questionOf } from "#domain/registration/questions.ts";
+import { moneyStatusOf } from "#domain/registration/status.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import { discountsOf } from "#server/money/registration-money.ts";
+import { amountCell, type Cell, csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
+import { duplicateIds } from "./duplicates.ts";
+import { listRegistrations, type StaffRow } from "./list.ts";
+import { answerCell, shownAnswers } from "./program-answers.ts";
+import { isActive, isCounted, isSelected } from "./registration-filters.ts";
+
+type Names = ReadonlyMap<string, NamedProgram>;
+
+/** The payment status in the list's words; registrations in review are marked. */
+function paymentCell(row: StaffRow, language: Language): string {
+  const word = staffTexts[language].admin.paymentStates[moneyStatusOf(row)];
+  const { needsReview } = fileTexts[language].registrations.values;
+  return row.state === "needs_review" ? needsReview.replace("{{money}}", word) : word;
+}
+
+/** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
+function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
+  return waiverDate ?? (waiverSignature ? staffTexts[language].admin.waiver.noDate : "");
+}
+
+/** What a line needs besides the registration. */
+interface Line {
+  /** Early price and sibling discount together; cents, zero or negative. */
+  discountCents: Cents;
+  isDuplicate: boolean;
+  language: Language;
+  names: Names;
+  timeZone: string;
+}
+
+function answerOf(row: StaffRow, field: FileField): string {
+  const answer: string = row[field] ?? "";
+  return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
+}
+
+type FixedColumn = Exclude<keyof typeof fileTexts.en.registrations.columns, FileField>;
+
+/** The cells of a line, from left to right. */
+const CELLS = {
+  registered: ({ createdAt }, { timeZone }) => dateInZone(new Date(createdAt), timeZone),
+  child: (row) => `${row.childFirstName} ${row.childLastName}`,
+  age: (row) => row.childAge,
+  tshirt: (row, { language }) => shirtSizeWord(row.tshirtSize, language) ?? "",
+  parent: (row) => `${row.parentFirstName} ${row.parentLastName}`,
+  email: (row) => row.email,
+  phone: (row) => phoneCell(row.phone),
+  waiver: ({ waiverSignature }, { language }) => {
+    const { signed, notSigned } = fileTexts[language].registrations.values;
+    return waiverSignature ? signed : notSigned;
+  },
+  waiverSignature: (row) => row.waiverSignature ?? "",
+  waiverDate: (row, { language }) => waiverDateCell(row, language),
+  payment: (row, { language }) => paymentCell(row, language),
+  fee: ({ totalAmount, donationAmount }, { discountCents }) =>
+    amountCell(Math.max(0, (totalAmount ?? 0) - donationAmount - discountCents)),
+  discounts: (_, { discountCents }) => amountCell(discountCents),
+  donation: (row) => amountCell(row.donationAmount),
+  total: (row) => amountCell(row.totalAmount ?? 0),
+  refunded: (row) => amountCell(row.refundedCents),
+  language: (row, { language }) => staffTexts[language].terms.languages[row.language],
+  duplicate: (_, { isDuplicate, language }) =>
+    isDuplicate ? fileTexts[language].registrations.values.duplicate : "",
+  program: (row, { names }) => names.get(row.programId)?.name ?? "",
+  season: (row, { names }) => names.get(row.programId)?.seasonName ?? "",
+  order: (row) => paymentReference(row.orderId),
+} satisfies Record<FixedColumn, (row: StaffRow, line: Line) => Cell>;
+const FIXED_COLUMNS = Object.keys(CELLS) as FixedColumn[];
+
+/** The non-sensitive questions of the file's program; none in a file of several programs. */
+type FileQuestions = readonly QuestionFacts[];
+
+export function csvHead(language: Language, questions: FileQuestions = []): string {
+  // A question is called what families read, unless the file has a word of its own.
+  const columns = {
+    ...sharedTexts[language].terms.fields,
+    ...fileTexts[language].registrations.columns,
+  };
+  return csvHeadings([
+    ...[...FIXED_COLUMNS, ...FILE_FIELDS].map((column) => columns[column]),
+    ...questions.map(({ texts }) => texts[language].label),
+  ]);
+}
+
+interface FileFacts {
+  questions: FileQuestions;
+  answers: ReadonlyMap<string, KeptAnswers>;
+  discounts: ReadonlyMap<string, Cents>;
+  /** The registrations that are duplicates of each other. */
+  duplicates: ReadonlySet<string>;
+}
+
+const NO_FACTS: FileFacts = {
+  questions: [],
+  answers: new Map(),
+  discounts: new Map(),
+  duplicates: new Set(),
+};
+
+/** Lines of the export; amounts in dollars, such as 60.00 (docs/reference/prices.md#money-format). */
+export function csvLines(
+  rows: readonly StaffRow[],
+  { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
+  { questions, answers, discounts, duplicates }: FileFacts = NO_FACTS,
+): string {
+  return csvRows(
+    rows.map((row) => {
+      const line = {
+        language,
+        names,
+        timeZone,
+        discountCents: discounts.get(row.id) ?? 0,
+        isDuplicate: duplicates.has(row.id),
+      };
+      const rowAnswers = answers.get(row.id) ?? {};
+      return [
+        ...FIXED_COLUMNS.map((column) => CELLS[column](row, line)),
+        ...FILE_FIELDS.map((field) => answerOf(row, field)),
+        ...questions.map((question) => answerCell(question, rowAnswers, language)),
+      ];
+    }),
+  );
+}
+
+/** Few enough that V8 frees a page's rows in a minor collection; with 250, the process grew by 110 MB more. */
+const ROWS_PER_READ = 100;
+
+/** The registrations of a file: the selected ones, or all that count. */
+export function inFile(ids: string | undefined) {
+  return ids === undefined ? [isCounted] : isSelected(ids);
+}
+
+function readAfter(
+  db: Db,
+  { scope, ids }: Pick<Export, "scope" | "ids">,
+  last: StaffRow | undefined,
+): Promise<StaffRow[]> {
+  const after = last && { at: last.createdAt, id: last.id };
+  const { seasonId, programId } = scope;
+  const conditions = () => [...inScope({ seasonId, programId }), isActive, ...inFile(ids)];
+  return listRegistrations(db, {
+    sort: "newest",
+    conditions,
+    seasonId,
+    limit: ROWS_PER_READ,
+    after,
+    isForFile: true,
+  });
+}
+
+/** One scope per season, newest first, so that each season is read from its own index. */
+async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
+  if (scope.seasonId !== undefined) return [scope];
+  return (await listSeasons(db)).map(({ id }) => ({ ...scope, seasonId: id }));
+}
+
+async function* linesOf(
+  db: Db,
+  { scope, ids: selected, language, names, timeZone, questions = [] }: Export,
+): AsyncGenerator<string> {
+  const duplicates = await duplicateIds(db);
+  let rows = await readAfter(db, { scope, ids: selected }, undefined);
+  while (rows.length > 0) {
+    const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
+    const ids = rows.map(({ id }) => id);
+    const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
+    const discounts = await discountsOf(db, rows);
+    yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
+    // Yield to other requests, as writing the lines blocks the thread.
+    await setImmediate();
+    rows = last ? await readAfter(db, { scope, ids: selected }, last) : [];
+  }
+}
+
+interface Export extends Pick<Line, "language" | "names" | "timeZone"> {
+  scope: SeasonScope;
+  /** Only these registrations, separated by commas. */
+  ids?: string | undefined;
+  questions?: FileQuestions;
+}
+
+/** Streams the counted or the selected registrations of a scope as a CSV file, read in pages (docs/reference/code.md#long-reads). */
+export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
+  yield csvHead(file.language, file.questions);
+  for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
+}

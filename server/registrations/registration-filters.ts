@@ -1,0 +1,186 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { referencedIds } from "#domain/money/payments.ts";
+import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
+import {
+  type AgeFilter,
+  type AttentionFilter,
+  ageRangeOf,
+  type PaymentFilter,
+  searchWords,
+} from "#domain/staff/search-text.ts";
+import { returnedIds } from "#server/money/registration-money.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { containing } from "#server/platform/database/engine.ts";
+import type { DatabaseSchema } from "#server/platform/database/tables.ts";
+
+/** Staff's filters of the list. */
+export interface StaffFilters {
+  /** As typed: words (domain/staff/search-text.ts), or the number of an order, a payment or a check. */
+  search: string;
+  age?: AgeFilter | undefined;
+  skill?: string | undefined;
+  /** "counted" leaves out expired unpaid registrations; undefined includes everybody. */
+  payment?: PaymentFilter | "counted" | undefined;
+}
+
+/** The trigram index cannot find shorter words. */
+const SHORTEST_INDEXED = 3;
+/** With more matches than this, reading a season in order fills a page faster than fetching every match. */
+export const FEW = 500;
+
+/** Whether the index can find a word. FTS5 uses it only for LIKE without ESCAPE, so words with a wildcard are compared row by row. */
+function isIndexed(word: string): boolean {
+  return word.length >= SHORTEST_INDEXED && !/[%_\\]/.test(word);
+}
+
+function indexRows(db: Db, words: readonly string[]) {
+  return words.reduce(
+    (query, word) => query.where("searchText", "like", `%${word}%`),
+    db.selectFrom("registrationSearch").select("rowid"),
+  );
+}
+
+/** The few rows that the search index found, and the words that must be compared row by row. */
+interface FoundWords {
+  /** undefined if there are too many, or if the index can find none of the words. */
+  few: readonly { searchRow: number; seasonId: string }[] | undefined;
+  compared: readonly Expression<SqlBool>[];
+}
+
+async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> {
+  const indexed = words.filter(isIndexed);
+  const comparedWords = words.map((word) => containing(word));
+  if (indexed.length === 0) return { few: undefined, compared: comparedWords };
+  const rows = await indexRows(db, indexed)
+    .limit(FEW + 1)
+    .execute();
+  if (rows.length > FEW) return { few: undefined, compared: comparedWords };
+  const few =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["searchRow", "seasonId"])
+          .where(
+            "searchRow",
+            "in",
+            rows.map(({ rowid }) => rowid),
+          )
+          .execute();
+  return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
+}
+
+/** Conditions for the orders with this order number, payment number or check number; none for other searches. */
+async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
+  const typed = search.trim().replace(/^#/, "");
+  if (typed === "") return [];
+  const start = referencedIds(typed);
+  const [first, last] = [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
+  const payments = await db
+    .selectFrom("payments")
+    .select("orderId")
+    .where((eb) =>
+      eb.or([
+        eb("checkNumber", "=", typed),
+        ...(start === undefined ? [] : [eb.and([eb("id", ">=", first), eb("id", "<=", last)])]),
+      ]),
+    )
+    .limit(FEW)
+    .execute();
+  const orders = payments.flatMap(({ orderId }) => orderId ?? []);
+  return [
+    ...(orders.length === 0 ? [] : [sql<boolean>`order_id in (${sql.join(orders)})`]),
+    ...(start === undefined ? [] : [sql<boolean>`order_id between ${first} and ${last}`]),
+  ];
+}
+
+/** A condition covers one season, or all if none is named. */
+export type SeasonOrAll = string | undefined;
+
+/** Conditions for the search words; rows from the index are filtered by season here. */
+function wordConditions({ few, compared }: FoundWords, season: SeasonOrAll): Expression<SqlBool>[] {
+  if (!few) return [...compared];
+  const seasonRows = few.filter(({ seasonId }) => season === undefined || seasonId === season);
+  if (seasonRows.length === 0) return [sql<boolean>`1 = 0`];
+  return [
+    sql<boolean>`search_row in (${sql.join(seasonRows.map(({ searchRow }) => searchRow))})`,
+    ...compared,
+  ];
+}
+
+/** Compares the state; the appended '' keeps the planner from choosing an index on state. */
+export function isInState(states: readonly RegistrationState[]): Expression<SqlBool> {
+  return sql<boolean>`state || '' in (${sql.join(states)})`;
+}
+
+/** Only these ids, separated by commas; all if undefined. */
+export function isSelected(ids: string | undefined): Expression<SqlBool>[] {
+  return ids === undefined ? [] : [sql<boolean>`id in (${sql.join(ids.split(","))})`];
+}
+
+export const isActive: Expression<SqlBool> = sql<boolean>`deleted_at is null`;
+
+/** Counts the registrations that meet conditions, deleted ones included. */
+export async function countRegistrations(
+  db: Db,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** The payment filter that a list uses: without one, everybody who is counted, or who needs attention. */
+export function usedPaymentFilter({
+  payment,
+  attention,
+}: Pick<StaffFilters, "payment"> & { attention?: AttentionFilter | undefined }): StaffFilters["payment"] {
+  return payment ?? (attention ? undefined : "counted");
+}
+
+/** Whether totals include it; expired unpaid registrations are left out (docs/reference/receipts.md#payment-labels). */
+export const isCounted: Expression<SqlBool> = isInState([...AWAITING_STATES, ...PAID_STATES]);
+
+function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expression<SqlBool>[] {
+  if (payment === "counted") return [isCounted];
+  if (payment === "pending") return [isInState(AWAITING_STATES)];
+  if (payment === "ran_out") return [isInState(["expired"])];
+  if (payment === "paid") return [isInState(PAID_STATES), sql<boolean>`id not in ${returnedIds()}`];
+  return [sql<boolean>`id in ${returnedIds([payment])}`];
+}
+
+/**
+ * Conditions on age and skill level, for any query on registrations. `+ 0` keeps SQLite from using an index on that
+ * column, with which it would read and sort every match to show fifty.
+ */
+export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "skill">): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (age !== undefined) {
+    const { min, max } = ageRangeOf(age);
+    conditions.push(sql<boolean>`child_age + 0 >= ${min}`);
+    if (max !== null) conditions.push(sql<boolean>`child_age + 0 <= ${max}`);
+  }
+  if (skill !== undefined) conditions.push(sql<boolean>`skill_level = ${skill}`);
+  return conditions;
+}
+
+/** Returns the conditions of a filtered list by season, for any query on registrations. */
+export async function conditionsOf(
+  db: Db,
+  filters: StaffFilters,
+): Promise<(season: SeasonOrAll) => Expression<SqlBool>[]> {
+  const { search, payment } = filters;
+  const paid = payment === undefined ? [] : paymentConditions(payment);
+  const foundWords = await findWords(db, searchWords(search));
+  const numbers = await numberConditions(db, search);
+  return (season) => {
+    const words = wordConditions(foundWords, season);
+    const eb = expressionBuilder<DatabaseSchema, "registrations">();
+    const found = numbers.length === 0 ? words : [eb.or([eb.and(words), ...numbers])];
+    const inSeason = season === undefined ? [] : [eb("registrations.seasonId", "=", season)];
+    return [...inSeason, ...found, ...answerConditions(filters), ...paid];
+  };
+}

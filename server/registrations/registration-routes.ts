@@ -1,0 +1,136 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { wrongAddressSchema } from "#domain/family/wrong-address.ts";
+import { selectedIds } from "#domain/staff/selection.ts";
+import { dateInZone } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvStream } from "#server/platform/csv.ts";
+import { rateLimit } from "#server/platform/http/rate-limit.ts";
+import {
+  cursorOf,
+  idParam,
+  jsonBody,
+  page,
+  pageOf,
+  query,
+  requestLanguage,
+} from "#server/platform/http/request-input.ts";
+import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { questionsOf } from "#server/site/programs/published-programs.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { presentDeleted, presentInList, viewDetails } from "./details.ts";
+import { duplicateIds, keepDuplicates, similarTo } from "./duplicates.ts";
+import { unseenChangesOf } from "./family-change-log.ts";
+import {
+  countDeleted,
+  listDeleted,
+  listQuery,
+  nameCursor,
+  type StaffRow,
+  searchRegistrations,
+  siblingsOf,
+  sortWithCursor,
+} from "./list.ts";
+import { exportParts, inFile } from "./registration-export.ts";
+import { countActive, registrationStatistics } from "./statistics.ts";
+import { markWrongAddressSeen, reportWrongAddress } from "./wrong-address-reports.ts";
+
+/** The cursor of the next page after a row, in the list's sort order. */
+function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
+  if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
+  return nameCursor.write([sortLast, sortFirst, id]);
+}
+
+/** `?season=&program=&ids=` of the file. */
+const exportParameters = { ...scopeParameters, ids: z.optional(selectedIds) };
+
+/** Staff's routes for the list of registrations and its export (docs/reference/privacy.md#access-to-data). */
+export function staffRegistrationRoutes(deps: Deps) {
+  const { db, now, log, live } = deps;
+  const staff = requireStaff(deps);
+  const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, parameters, { now: now(), usual: "current" });
+  return new Hono()
+    .get("/registrations", staff, listQuery, async (c) => {
+      const { cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
+      const order = { ...sortWithCursor(sort, cursor), limit };
+      const scope = await scopeFor({ season, program });
+      const page = await searchRegistrations(db, { scope, now: now(), ...filters }, order);
+      const last = page.hasMore ? page.rows.at(-1) : undefined;
+      const siblings = await siblingsOf(db, page.rows);
+      const ids = page.rows.map(({ id }) => id);
+      const facts = {
+        siblings,
+        duplicates: await duplicateIds(db),
+        similar: await similarTo(db, ids),
+        unseen: await unseenChangesOf(db, ids, now()),
+      };
+      return c.json({
+        data: page.rows.map((row) => presentInList(row, facts)),
+        total: page.total,
+        matching: page.matching,
+        nextCursor: last ? cursorAfter(last) : null,
+      });
+    })
+    .get("/registrations/deleted", staff, query({ ...page, ...scopeParameters }), async (c) => {
+      const { cursor, limit, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
+      const { page, nextCursor } = pageOf(rows, limit, ({ deletedAt, id }) =>
+        cursorOf({ at: deletedAt ?? "", id }),
+      );
+      const data = page.map((row) => presentDeleted(row, now()));
+      return c.json({ data, total: await countDeleted(db, scope), nextCursor });
+    })
+    .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
+      const scope = await scopeFor(c.req.valid("query"));
+      return c.json({ data: await registrationStatistics(db, now(), scope) });
+    })
+    .get("/registrations/export", staff, query(exportParameters), async (c) => {
+      const { ids, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const total = await countActive(db, scope, inFile(ids));
+      const at = now();
+      const { actor } = c.var.staff;
+      await recordAudit(db, { at, actor, action: "registrations_exported", details: { count: total } });
+      const name = `registrations-${dateInZone(at, live.club.timeZone)}`;
+      const language = requestLanguage(c);
+      const names = await programNames(db, language);
+      const programQuestions = scope.programId ? await questionsOf(db, scope.programId) : [];
+      const questions = programQuestions.filter(({ sensitive }) => !sensitive);
+      const parts = exportParts(db, { scope, ids, language, names, questions, timeZone: live.club.timeZone });
+      return c.body(csvStream(parts, log), 200, csvHeaders(name));
+    })
+    .get("/registrations/:id", staff, async (c) => {
+      const { policies } = live.current().site;
+      const look = { id: idParam(c), staff: c.var.staff, at: now(), policies };
+      return c.json({ data: await viewDetails(db, look) });
+    });
+}
+
+const WRONG_ADDRESS_LIMIT = { name: "wrong-address", calls: 20, windowSeconds: 600 };
+
+/** Routes that decide about duplicate registrations, and about receipts reported with "this was not me". */
+export function duplicateRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post(
+      "/registrations/wrong-address",
+      rateLimit(deps, WRONG_ADDRESS_LIMIT),
+      jsonBody(wrongAddressSchema),
+      async (c) => {
+        await reportWrongAddress(deps, c.req.valid("json"));
+        c.header("Cache-Control", "no-store");
+        return c.json({ success: true as const });
+      },
+    )
+    .post("/admin/registrations/:id/duplicates/keep", staff, async (c) => {
+      await keepDuplicates(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    })
+    .post("/admin/registrations/:id/wrong-address/seen", staff, async (c) => {
+      await markWrongAddressSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { WaysInAction } from "#domain/staff/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantOf } from "#server/platform/database/schema.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import { accountActor, isPinActor, recordAudit } from "./audit-log.ts";
+import type { Session } from "./staff-sessions.ts";
+
+/** Whether "Backup Data" leaves out health answers and requests for aid: nobody encrypts what the shared PIN downloads. */
+export function lacksHealth({ userId }: Pick<Session, "userId">, { backup }: Pick<Deps, "backup">): boolean {
+  return userId === null && backup.passphrase.present() === null;
+}
+
+interface AccessChange {
+  at: Date;
+  /** An actor of the audit log. */
+  actor: string;
+  action: WaysInAction;
+  /** The affected account; null for the PIN. */
+  userId: string | null;
+}
+
+/**
+ * Records a change of staff access and mails all staff, in the transaction of the change
+ * (docs/reference/staff-access.md#access-notices).
+ */
+export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
+  const { at, actor, action, userId } = change;
+  const subject = userId === null ? {} : { subject: accountActor(userId) };
+  await recordAudit(trx, { at, actor, action, ...subject });
+  await queueMessage(trx, {
+    dedupeKey: `access:${action}:${randomUUID()}`,
+    kind: "staff_access_notice",
+    recipient: "staff",
+    about: { reason: action, ...(userId !== null && { userId }) },
+    now: instantOf(at),
+  });
+}
+
+/** Whether the shared PIN may sign in (docs/reference/staff-access.md#accounts). */
+export async function isPinOn(db: Db | Trx): Promise<boolean> {
+  return (await readSetting(db, "pinOff")) === undefined;
+}
+
+/** Serializes changes of staff access, by locking the PIN's row. */
+export async function lockAccess(trx: Trx): Promise<void> {
+  await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
+}
+
+/** Whether somebody can sign in with an account, by password or passkey. */
+export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
+  const somebody = await db
+    .selectFrom("users")
+    .select("id")
+    .where("disabledAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("password", "is not", null),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return somebody !== undefined;
+}
+
+/**
+ * Refuses a session of the shared PIN once somebody has an account of their own. Call it where the effect happens, in
+ * its transaction, so that no route is forgotten (docs/reference/staff-access.md#what-needs-an-account).
+ * @param actor of the audit log
+ * @throws {ApiError} account_needed
+ */
+export async function requireAccount(db: Db | Trx, actor: string): Promise<void> {
+  if (isPinActor(actor) && (await hasWorkingAccount(db))) throw new ApiError("account_needed");
+}
+
+/**
+ * Ensures that someone can still sign in; call it after the change, in its transaction.
+ * @throws {ApiError} last_member
+ */
+export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
+  if (!(await isPinOn(trx)) && !(await hasWorkingAccount(trx))) throw new ApiError("last_member");
+}

@@ -1,0 +1,120 @@
+import { setTimeout } from "node:timers/promises";
+import { PIN_CHECK_MS, type SignInMethod } from "#domain/staff/access.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Trx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import type { HashLane } from "#server/platform/scrypt.ts";
+import { lockSetting, readSetting } from "#server/platform/settings.ts";
+import { recordAudit, staffActor } from "./audit-log.ts";
+import { rememberDevice, type SignedInDevice } from "./devices.ts";
+import { inHashQueue, secretMatches } from "./secret-hash.ts";
+import { type AttemptKey, claimAttempt, forgiveAttempt } from "./sign-in-attempts.ts";
+import { isPinOn } from "./staff-access.ts";
+import { insertSession } from "./staff-sessions.ts";
+
+/** Waits some milliseconds; tests need not. */
+export type Wait = (ms: number) => Promise<unknown>;
+export const waitForReal: Wait = (ms) => setTimeout(ms);
+
+async function matchingHash(
+  { db, secretKey }: Deps,
+  pin: string,
+  lane: HashLane,
+): Promise<string | undefined> {
+  const stored = await readSetting(db, "pinHash");
+  if (stored === undefined) return undefined;
+  return (await secretMatches(secretKey, "pin", pin, stored, lane)) ? stored : undefined;
+}
+
+interface SecretCheck<Proof> {
+  rateLimitKey: AttemptKey;
+  wait: Wait;
+  /** Compares the secret; undefined if it is wrong. */
+  matching: (lane: HashLane) => Promise<Proof | undefined>;
+  wrong: "wrong_pin" | "wrong_password";
+}
+
+/**
+ * Checks a secret, which counts as an attempt and takes at least PIN_CHECK_MS.
+ * @throws {ApiError} the code `wrong`, that of a lock, or sign_in_busy
+ */
+export function checkSecret<Proof>(
+  { db, now }: Deps,
+  { rateLimitKey, wait, matching, wrong }: SecretCheck<Proof>,
+): Promise<Proof> {
+  return inHashQueue(rateLimitKey.hasher, async () => {
+    const attempt = await claimAttempt(db, rateLimitKey, now());
+    const [proof] = await Promise.all([matching(rateLimitKey.hasher.lane), wait(PIN_CHECK_MS)]);
+    if (proof === undefined) {
+      if (attempt.locks)
+        await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
+      throw new ApiError(wrong);
+    }
+    await forgiveAttempt(db, attempt, now());
+    return proof;
+  });
+}
+
+/**
+ * Checks the staff PIN (docs/reference/staff-access.md#pin).
+ * @returns the matching hash; the caller must check that it is still stored
+ * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
+ */
+export async function checkPin(
+  deps: Deps,
+  pin: string,
+  rateLimitKey: AttemptKey,
+  wait: Wait,
+): Promise<string> {
+  if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
+  const matching = (lane: HashLane) => matchingHash(deps, pin, lane);
+  return checkSecret(deps, { rateLimitKey, wait, matching, wrong: "wrong_pin" });
+}
+
+interface Entry {
+  /** null for the shared PIN. */
+  userId: string | null;
+  method: SignInMethod;
+  /** The origin, for the audit log. */
+  subject: string;
+  device: SignedInDevice;
+}
+
+export interface OpenedSession {
+  token: string;
+  deviceId: string;
+}
+
+export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
+  const { subject, device, ...who } = entry;
+  const { id, token } = await insertSession(trx, { ...who, browser: device.browser }, now);
+  const deviceId = await rememberDevice(trx, device, who, now);
+  const actor = staffActor({ id, userId: who.userId });
+  await recordAudit(trx, { at: now, actor, action: "signed_in", subject });
+  return { token, deviceId };
+}
+
+interface PinTry {
+  pin: string;
+  rateLimitKey: AttemptKey;
+  device: SignedInDevice;
+}
+
+/**
+ * Opens a session by PIN. The PIN is locked between check and session, so an old PIN never opens one after a change.
+ * @throws {ApiError} wrong_pin, pin_locked or pin_off
+ */
+export async function signIn(
+  deps: Deps,
+  { pin, rateLimitKey, device }: PinTry,
+  wait: Wait,
+): Promise<OpenedSession> {
+  const hash = await checkPin(deps, pin, rateLimitKey, wait);
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await lockSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
+    if (!(await isPinOn(trx))) throw new ApiError("pin_off");
+    const entry = { userId: null, method: "pin", subject: rateLimitKey.source, device } as const;
+    return openSession(trx, entry, deps.now());
+  });
+}

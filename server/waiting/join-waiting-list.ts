@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { lastDigits } from "#domain/family/sign-in-code.ts";
+import type { JoinWaiting } from "#domain/family/waiting.ts";
+import { placementOf } from "#domain/registration/choice.ts";
+import type { Language } from "#domain/text/languages.ts";
+import { childKey, nameKey } from "#domain/text/person-name.ts";
+import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { mailBrowserCode } from "#server/mail/browser-code.ts";
+import { mailboxOf } from "#server/mail/mailbox.ts";
+import { closedCode } from "#server/orders/place/order-rules.ts";
+import type { Db, Trx } from "#server/platform/database/database.ts";
+import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
+import { lockNames } from "#server/platform/database/transaction.ts";
+import { ApiError } from "#server/platform/http/api-error.ts";
+import { lockProgramsToOrder } from "#server/site/programs/places.ts";
+import { findLiveProgram, termsOf } from "#server/site/programs/published-programs.ts";
+import { admit, readEntries } from "./entries.ts";
+
+/** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */
+const JOINS_OF_NETWORK = 12;
+
+type Joining = JoinWaiting & { language: Language };
+
+/** Refuses what the body and the public facts alone say, so that an answer tells nothing of who waits. */
+async function refuseWrong(deps: Deps, { programId, children }: Joining): Promise<void> {
+  const { db, now, live } = deps;
+  const program = await findLiveProgram(db, programId);
+  if (!program) throw new ApiError("not_found");
+  const code = closedCode(program, now(), live.club.timeZone);
+  if (code) throw new ApiError(code);
+  if (program.waitingList === "off") throw new ApiError("list_off");
+  const names = children.map(({ firstName, lastName }) =>
+    nameKey({ childFirstName: firstName, childLastName: lastName }),
+  );
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (repeated >= 0) {
+    throw new ApiError("invalid_input", {
+      fields: { [`children.${repeated}.firstName`]: "same_child_twice" },
+    });
+  }
+  const { groups } = await termsOf(db, programId, now());
+  const today = dateInZone(now(), live.club.timeZone);
+  const wrong = children.findIndex(({ dateOfBirth }) => {
+    const placement = placementOf(dateOfBirth, { ...program, groups }, today);
+    return !placement || placement.kind === "none";
+  });
+  if (wrong < 0) return;
+  const reason = groups.length > 0 ? "no_group" : "age_range_program";
+  throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: reason } });
+}
+
+/** @returns the id of an entry that does not wait yet */
+async function insertEntry(
+  trx: Trx,
+  { programId, guardian, children, language }: Joining,
+  { network, now }: Verification,
+): Promise<string> {
+  const { email, phone } = guardian;
+  const id = randomUUID();
+  await trx
+    .insertInto("waitingEntries")
+    .values({
+      id,
+      programId,
+      email,
+      mailbox: mailboxOf(email),
+      phone,
+      language,
+      network,
+      guardianFirstName: guardian.firstName,
+      guardianLastName: guardian.lastName,
+      joinedAt: instantOf(now),
+    })
+    .execute();
+  const rows = children.map(({ firstName, lastName, dateOfBirth }, position) => ({
+    id: randomUUID(),
+    entryId: id,
+    programId,
+    position,
+    firstName,
+    lastName,
+    bornOn: dateOfBirth,
+    groupId: null,
+    childKey: childKey({ email, childFirstName: firstName, childLastName: lastName }),
+  }));
+  await trx.insertInto("waitingChildren").values(rows).execute();
+  return id;
+}
+
+/**
+ * Mails the code that lets a family wait. Until it is typed there is no entry: what was sent is in the code's row for a day.
+ * Everybody gets the same answer (docs/reference/waiting-list.md#joining).
+ * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
+ */
+export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
+  await refuseWrong(deps, joining);
+  const { language, guardian } = joining;
+  const wish = {
+    email: guardian.email,
+    language,
+    kind: "waiting_code",
+    joining: JSON.stringify(joining),
+  } as const;
+  await mailBrowserCode(c, deps, wish);
+}
+
+/**
+ * Excludes other transactions that let this mailbox wait, or whose codes were typed in this network, until the end of this
+ * one. It comes before all other locks.
+ */
+export function lockWaiting(trx: Trx, email: string, network?: string): Promise<void> {
+  const names = [`waiting ${mailboxOf(email)}`];
+  return lockNames(trx, network === undefined ? names : [...names, `waiting from ${network}`]);
+}
+
+interface Joiner {
+  /** In lower case. */
+  email: string;
+  emailHash: string;
+  browser: string;
+  phoneDigits: string;
+}
+
+/**
+ * What a browser sent for a mailbox and no code has let wait in a day: of each program the last, which corrects those
+ * before it, with the rows of all of them. At a shared computer a stranger's has another phone.
+ */
+export async function unverifiedJoins(
+  db: Db | Trx,
+  { email, emailHash, browser, phoneDigits }: Joiner,
+  now: Date,
+): Promise<(Joining & { codeIds: string[] })[]> {
+  const rows = await db
+    .selectFrom("mailboxCodes")
+    .select(["id", "joining"])
+    .where("emailHash", "=", emailHash)
+    .where("browserHash", "=", browser)
+    .where("joining", "is not", null)
+    .where("createdAt", ">", instantBefore(now, DAY_MS))
+    .orderBy("createdAt")
+    .orderBy("expiresAt")
+    .execute();
+  const joins = rows
+    .map(({ id, joining }) => ({ id, ...(JSON.parse(joining ?? "") as Joining) }))
+    .filter(({ guardian }) => guardian.email.toLowerCase() === email);
+  return [...Map.groupBy(joins, ({ programId }) => programId).values()].flatMap((ofProgram) => {
+    const last = ofProgram.at(-1);
+    if (!last || lastDigits(last.guardian.phone) !== phoneDigits) return [];
+    return { ...last, codeIds: ofProgram.map(({ id }) => id) };
+  });
+}
+
+interface Verification {
+  /** Keyed hash of the caller's address. */
+  network: string;
+  now: Date;
+}
+
+/** @throws {ApiError} too_many_joins; then nothing counts */
+async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, now }: Verification) {
+  const waiting = await trx
+    .selectFrom("waitingChildren")
+    .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
+    .select("waitingChildren.id")
+    .where("network", "=", network)
+    .where("joinedAt", ">", instantBefore(now, DAY_MS))
+    .limit(JOINS_OF_NETWORK)
+    .execute();
+  if (waiting.length + children > JOINS_OF_NETWORK) throw new ApiError("too_many_joins");
+}
+
+/**
+ * Makes entries of what a browser sent for a mailbox whose code and digits were just right. lockWaiting() came before.
+ * @throws {ApiError} too_many_joins
+ */
+export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verification): Promise<void> {
+  const { now } = verification;
+  const joins = await unverifiedJoins(trx, joiner, now);
+  if (joins.length === 0) return;
+  const children = joins.flatMap((joining) => joining.children);
+  await refuseAboveNetworksLimit(trx, children.length, verification);
+  const programs = await lockProgramsToOrder(
+    trx,
+    joins.map(({ programId }) => programId),
+  );
+  for (const joining of joins.filter(({ programId }) => programs.has(programId))) {
+    const { mode, children } = joining;
+    for (const together of mode === "together" ? [children] : children.map((child) => [child])) {
+      const id = await insertEntry(trx, { ...joining, children: together }, verification);
+      const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
+      if (entry) await admit(trx, entry, now);
+    }
+    await trx.updateTable("mailboxCodes").set({ joining: null }).where("id", "in", joining.codeIds).execute();
+  }
+}
