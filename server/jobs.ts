@@ -12,7 +12,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { POLL_INTERVAL_MS } from "#server/site/pages/current-publication.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
-import { keepLists } from "#server/waiting/waiting-job.ts";
+import { processWaitingLists } from "#server/waiting/waiting-job.ts";
 import type { Deps } from "./deps.ts";
 
 interface Job {
@@ -101,7 +101,7 @@ export function schedule(deps: Deps): Job[] {
     paymentPolling(deps),
     { name: "retrying refunds and events", everyMs: MINUTE_MS, run: () => retrying(deps) },
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
-    { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => keepLists(deps) },
+    { name: "keeping waiting lists", everyMs: MINUTE_MS, run: () => processWaitingLists(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => writeDueChanges(deps) },
     {

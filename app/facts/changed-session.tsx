@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
-import { changeNote, daySentence } from "#content/product/session-change-words.ts";
+import { changeNote, sessionChangeSentence } from "#content/product/session-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import { nextSession } from "#domain/time/sessions.ts";
@@ -56,7 +56,7 @@ export function ChangedSessions({ program }: ProgramDaysProps) {
       <NextSessionDay program={program} />
       {changes.map((change) => (
         <strong key={change.id} className={NOTE}>
-          {daySentence(program.name, change, language)}
+          {sessionChangeSentence(program.name, change, language)}
         </strong>
       ))}
     </>

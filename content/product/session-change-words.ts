@@ -22,7 +22,7 @@ export const reasonWords: Record<Language, Record<SessionChangeReason, string>> 
 };
 
 /** What is said of a day: a change, or that the day takes place after all. */
-export type SaidOfDay = Pick<
+export type SessionMailFacts = Pick<
   SessionChange,
   "on" | "starts" | "reason" | "newDate" | "newStarts" | "newEnds" | "newPlace"
 > & { kind: SessionChange["kind"] | "back" };
@@ -58,7 +58,7 @@ const writers: Record<Language, Writer> = {
 };
 
 /** Beside the published day itself: "Canceled. There is lightning near the field." */
-export function changeNote(change: SaidOfDay, language: Language): string {
+export function changeNote(change: SessionMailFacts, language: Language): string {
   const { subjects } = sessionChangeWords[language];
   const { to, place, why } = partsOf(change, language);
   const where = [to, place].filter(Boolean).join(", ");
@@ -66,7 +66,7 @@ export function changeNote(change: SaidOfDay, language: Language): string {
 }
 
 /** Which words name a change: another day is more than another hour. */
-function subjectOf({ kind, on, newDate }: SaidOfDay): SaidOfDay["kind"] | "otherDay" {
+function subjectOf({ kind, on, newDate }: SessionMailFacts): SessionMailFacts["kind"] | "otherDay" {
   return kind === "moved" && newDate !== null && newDate !== on ? "otherDay" : kind;
 }
 
@@ -109,7 +109,7 @@ export const sessionChangeWords = {
 >;
 
 /** The new day and hours, the new place and the reason; each is empty where there is none. */
-function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SaidOfDay, language: Language) {
+function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SessionMailFacts, language: Language) {
   const isMoved = newDate !== null && newStarts !== null && newEnds !== null;
   const hours = isMoved ? hoursOf({ starts: newStarts, ends: newEnds }, language) : "";
   return {
@@ -120,28 +120,28 @@ function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SaidOfDay, l
 }
 
 /** "Summer Camp: Thursday, June 12 (6:00 PM) is canceled. There is lightning near the field." */
-export function daySentence(program: string, said: SaidOfDay, language: Language): string {
+export function sessionChangeSentence(program: string, change: SessionMailFacts, language: Language): string {
   const { cancelled, moved, place: elsewhere, back } = writers[language];
-  const { to, place, why } = partsOf(said, language);
-  const from = whenOf(weekdayAndDay(said.on, language), clockTime(said.starts, language));
+  const { to, place, why } = partsOf(change, language);
+  const from = whenOf(weekdayAndDay(change.on, language), clockTime(change.starts, language));
   const sentences = {
     cancelled: cancelled(from, to),
     back: back(from, place),
     moved: moved(from, to, place),
     place: elsewhere(from, place),
   };
-  return `${program}: ${sentences[said.kind]}${why}`;
+  return `${program}: ${sentences[change.kind]}${why}`;
 }
 
 /** The mail to the families of a program, with fields that are filled in for each (domain/staff/messages.ts). */
-export function dayMail(program: string, said: SaidOfDay, language: Language) {
+export function sessionChangeEmail(program: string, change: SessionMailFacts, language: Language) {
   const { subjects, bring } = sessionChangeWords[language];
-  const { kind, on, newDate, newPlace } = said;
+  const { kind, on, newDate, newPlace } = change;
   // Who was told of another day looks for that one.
   const day = weekdayAndDay(kind === "cancelled" ? (newDate ?? on) : on, language);
   const others = newPlace === null ? bring.time : bring.others;
   return {
-    subject: `${subjects[subjectOf(said)]}: ${program}, ${day}`,
-    body: `${daySentence(program, said, language)}\n\n${kind === "cancelled" ? bring.cancelled : others}`,
+    subject: `${subjects[subjectOf(change)]}: ${program}, ${day}`,
+    body: `${sessionChangeSentence(program, change, language)}\n\n${kind === "cancelled" ? bring.cancelled : others}`,
   };
 }

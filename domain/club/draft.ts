@@ -216,7 +216,7 @@ export function isColor(text: string): boolean {
 
 /** Red, green and blue, from 0 to 255. */
 function channelsOf(hex: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [1, 3, 5].map((offset) => Number.parseInt(hex.slice(offset, offset + 2), 16));
 }
 
 function luminance(hex: string): number {

@@ -26,13 +26,13 @@ const hashes = new WeakMap<PublishedPages["texts"], string>();
 
 /** Two multiplicative hashes of 32 bits: the browser's code computes none, and nobody gains by a collision. */
 function hashOf(text: string): string {
-  let [one, other] = [0x9e3779b9, 0x41c6ce57];
+  let [first, second] = [0x9e3779b9, 0x41c6ce57];
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    one = Math.imul(one ^ code, 2654435761);
-    other = Math.imul(other ^ code, 1597334677);
+    first = Math.imul(first ^ code, 2654435761);
+    second = Math.imul(second ^ code, 1597334677);
   }
-  const mixed = [one ^ (other >>> 15), other ^ (one >>> 13)];
+  const mixed = [first ^ (second >>> 15), second ^ (first >>> 13)];
   return mixed.map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 

@@ -16,7 +16,7 @@ export function isToSignAnew(
   policies: PublishedPolicies,
   { policy, signedAt }: { policy: string; signedAt: string },
 ): boolean {
-  const id = POLICY_IDS.find((known) => known === policy);
+  const id = POLICY_IDS.find((candidate) => candidate === policy);
   const since = id && policies[id].signedSince;
   return since !== undefined && signedAt < since;
 }

@@ -6,7 +6,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 export const SESSION_CHANGE_KINDS = ["cancelled", "moved", "place"] as const;
 export type SessionChangeKind = (typeof SESSION_CHANGE_KINDS)[number];
 
-/** Why, as families read it; each is a sentence in both languages. */
+/** Reasons that families read; each is a sentence in both languages. */
 export const SESSION_CHANGE_REASONS = ["lightning", "rain", "heat", "field", "coach"] as const;
 export type SessionChangeReason = (typeof SESSION_CHANGE_REASONS)[number];
 
@@ -15,10 +15,10 @@ const PLACE_MAX = 200;
 const day = calendarDay("invalid_date");
 const time = clockTime("invalid_time");
 
-/** Which session a change is about, by its published day and hour; the club's clock. */
+/** The changed session, by its published day and hour; the club's clock. */
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
-/** Every family gets it by mail, so it leads nowhere. */
+/** Links are refused, because every family gets the place by mail. */
 const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
 const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
 
@@ -47,7 +47,7 @@ export const sessionChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type SessionChangeData = z.infer<typeof sessionChangeSchema>;
 
-/** What visitors read of a changed session. */
+/** A changed session as visitors see it. */
 export interface SessionChange {
   id: string;
   programId: string;
@@ -55,7 +55,7 @@ export interface SessionChange {
   starts: string;
   kind: SessionChangeKind;
   reason: SessionChangeReason | null;
-  /** Of a moved session, also if it was cancelled afterwards; the club's clock. */
+  /** Set for a moved session, even if it was canceled later; the club's clock. */
   newDate: CalendarDate | null;
   newStarts: string | null;
   newEnds: string | null;
@@ -63,13 +63,13 @@ export interface SessionChange {
 }
 
 /**
- * What a change says, without what does not belong to its kind. Of a day that was moved before, it speaks of where it
- * was moved to: families know the new day.
+ * A change without the fields of other kinds. For a session that was already moved, it keeps the new date and time,
+ * because families know those.
  */
-export function changeOf(data: SessionChangeData, before?: SessionChange): Omit<SessionChange, "id"> {
+export function normalizeChange(data: SessionChangeData, current?: SessionChange): Omit<SessionChange, "id"> {
   const { programId, on, starts, reason, kind } = data;
   const session = { programId, on, starts, reason };
-  const { newDate = null, newStarts = null, newEnds = null } = before ?? {};
+  const { newDate = null, newStarts = null, newEnds = null } = current ?? {};
   const to = { newDate, newStarts, newEnds };
   if (kind === "cancelled") return { ...session, kind, ...to, newPlace: null };
   const newPlace = data.newPlace || null;
@@ -86,12 +86,12 @@ export function changeOf(data: SessionChangeData, before?: SessionChange): Omit<
 
 type Session = Pick<SessionChange, "programId" | "on" | "starts">;
 
-export function isSameSession(one: Session, other: Session): boolean {
-  return one.programId === other.programId && one.on === other.on && one.starts === other.starts;
+export function isSameSession(first: Session, second: Session): boolean {
+  return first.programId === second.programId && first.on === second.on && first.starts === second.starts;
 }
 
-/** When and where a published session is, with what a change says of it. */
-export function asChanged(
+/** Time and place of a published session after a change. */
+export function sessionAfterChange(
   { on, starts, ends, place }: Pick<SessionChange, "on" | "starts"> & { ends: string; place: string | null },
   change: SessionChange | null,
 ) {

@@ -15,7 +15,7 @@ export function newsTokenOf(hash: string): string | undefined {
   return readNewsToken(token) && token;
 }
 
-/** The page that leaves the news; servers never log what follows the #. */
+/** The page that unsubscribes from news; servers never log the part after the #. */
 export function unsubscribePath(token: string): string {
   return `/unsubscribe#${token}`;
 }

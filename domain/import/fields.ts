@@ -6,8 +6,8 @@ export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell
 export const IMPORT_ROWS_AT_ONCE = 40;
 
 /**
- * What a spreadsheet column may hold, in the order staff choose from: a paper form's answers except health, a few that
- * real spreadsheets use instead, and the former system's amounts.
+ * Fields of spreadsheet columns, in the order of staff's choice: a paper form's answers except health, a few that real
+ * spreadsheets use instead, and the former system's amounts.
  */
 export const IMPORT_FIELDS = [
   "childFirstName",
@@ -49,8 +49,8 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The columns that hold days, which a file may write in either order. */
 export const IMPORTED_DAYS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
 
-/** What a paper has to say, each with the columns that say it: all of one list. */
-const NEEDED = {
+/** Required answers of a paper form, each with the columns that hold it: all of one list. */
+const REQUIRED_COLUMNS = {
   childNames: [["childName"], ["childFirstName", "childLastName"]],
   birthOrAge: [["childDateOfBirth"], ["childAge"]],
   parentNames: [["parentName"], ["parentFirstName", "parentLastName"]],
@@ -58,10 +58,12 @@ const NEEDED = {
   phone: [["phone"]],
 } as const satisfies Record<string, readonly (readonly ImportField[])[]>;
 
-/** What no column says although a paper has to. */
-export function missingColumns(fields: readonly (ImportField | null)[]): (keyof typeof NEEDED)[] {
-  const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
-  return names.filter((name) => !NEEDED[name].some((list) => list.every((field) => fields.includes(field))));
+/** Required answers that no column holds. */
+export function missingColumns(fields: readonly (ImportField | null)[]): (keyof typeof REQUIRED_COLUMNS)[] {
+  const names = Object.keys(REQUIRED_COLUMNS) as (keyof typeof REQUIRED_COLUMNS)[];
+  return names.filter(
+    (name) => !REQUIRED_COLUMNS[name].some((list) => list.every((field) => fields.includes(field))),
+  );
 }
 
 /** Names, which several columns may hold: "Apellido paterno" and "Apellido materno". Their cells are joined in a row. */
@@ -74,7 +76,7 @@ export const JOINED_FIELDS: readonly ImportField[] = [
   "parentName",
 ];
 
-/** One row's cells as they stand in the file; fields without a column are absent. */
+/** One row's cells, unchanged from the file; fields without a column are absent. */
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 
 /** The column in which staff correct an error of a registration's field. */
@@ -151,11 +153,11 @@ const IS_CHILD = has(CHILD);
 const IS_PARENT = has(PARENT);
 const FIRST_ANYWHERE = /\b(?:first|given)\b/;
 /** Further words allowed in a name's heading. "Player gender", "School of the child" and "Player ID" are not names. */
-const OF_A_NAME = new RegExp(
+const NAME_WORDS = new RegExp(
   `\\b(?:${CHILD}|${PARENT}|names?|nombres?|apellidos?|full|whole|completo|legal|first|last|given|surname|primary|principal|primer|pila|del?|la|el|los|las|of|the|or|and|y|o|a|s|1)(?:s|es)?\\b`,
   "g",
 );
-const isName = (heading: string) => heading.replace(OF_A_NAME, "").trim() === "";
+const isName = (heading: string) => heading.replace(NAME_WORDS, "").trim() === "";
 /** "athlete 2" or "guardian 2" is a second person in the row, whose answers must not be taken for the first one's. */
 const SECOND_CHILD = new RegExp(`\\b(?:${CHILD}) ?[2-9]\\b`);
 const SECOND_PARENT = new RegExp(
@@ -198,14 +200,14 @@ const OTHERS: readonly [ImportField, RegExp][] = [
 ];
 
 function nameField(heading: string, who: "child" | "parent"): ImportField {
-  const of =
+  const nameFields =
     who === "child"
       ? ["childFirstName", "childLastName", "childName"]
       : ["parentFirstName", "parentLastName", "parentName"];
   if (LAST.test(heading) && !/\bnombres?\b.*\bapellidos?\b|\bfirst\b.*\blast\b/.test(heading))
-    return of[1] as ImportField;
-  if (FIRST_ANYWHERE.test(heading) && !LAST.test(heading)) return of[0] as ImportField;
-  return of[2] as ImportField;
+    return nameFields[1] as ImportField;
+  if (FIRST_ANYWHERE.test(heading) && !LAST.test(heading)) return nameFields[0] as ImportField;
+  return nameFields[2] as ImportField;
 }
 
 function emergencyField(heading: string): ImportField {

@@ -13,8 +13,8 @@ export type RowMoney = { readonly [Field in MoneyField]?: Cents | undefined };
 
 /** Reads the row's amounts; null if the list has none. `wrong` names a cell that is not an amount. */
 export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong: MoneyField[] } {
-  const said = MONEY_FIELDS.map((field) => [field, cellValue(cells[field])] as const);
-  const filled = said.filter(([, text]) => text !== "");
+  const amountTexts = MONEY_FIELDS.map((field) => [field, cellValue(cells[field])] as const);
+  const filled = amountTexts.filter(([, text]) => text !== "");
   const amounts = filled.map(
     ([field, text]) => [field, centsFromText(text.replace(/^USD\s*/i, ""))] as const,
   );
@@ -75,14 +75,14 @@ interface PlannedRow {
 export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Row[][] {
   const families: Row[][] = [];
   for (const row of rows) {
-    const before = families.at(-1);
-    const last = before?.at(-1);
+    const previousFamily = families.at(-1);
+    const last = previousFamily?.at(-1);
     const isSame =
       last !== undefined &&
       last.email.toLowerCase() === row.email.toLowerCase() &&
       foldForSearch(last.childLastName) === foldForSearch(row.childLastName) &&
       last.seasonId === row.seasonId;
-    if (before && isSame && before.length < ORDER_CHILDREN_MAX) before.push(row);
+    if (previousFamily && isSame && previousFamily.length < ORDER_CHILDREN_MAX) previousFamily.push(row);
     else families.push([row]);
   }
   return families;

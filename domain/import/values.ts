@@ -30,7 +30,7 @@ function dateText(cell: string): string {
   return cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|z)?$/i, "");
 }
 
-const two = (number: string | number) => String(number).padStart(2, "0");
+const twoDigits = (number: string | number) => String(number).padStart(2, "0");
 
 /** "16" is 2016; a two-digit year that lies in the future belongs to the last century. */
 function fullYear(year: string, today: CalendarDate): string {
@@ -54,7 +54,7 @@ function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
   const [day, month] = /^\d/.test(first) ? [first, second] : [second, first];
   const number = monthOf(month);
   if (number === 0 || !/^\d{1,2}$/.test(day)) return undefined;
-  return `${fullYear(year, today)}-${two(number)}-${two(day)}`;
+  return `${fullYear(year, today)}-${twoDigits(number)}-${twoDigits(day)}`;
 }
 
 /** Reads a cell as a date; undefined if it is none. `order` is used only for dates that could be read both ways. */
@@ -62,9 +62,12 @@ export function dateOf(cell: string, order: DateOrder, today: CalendarDate): Cal
   const text = dateText(cell);
   const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
   const [, a = "", b = "", year = ""] = NUMBERS.exec(text) ?? [];
-  const read = (month: string, day: string) => `${fullYear(year, today)}-${two(month)}-${two(day)}`;
+  const read = (month: string, day: string) =>
+    `${fullYear(year, today)}-${twoDigits(month)}-${twoDigits(day)}`;
   const inNumbers = order === "mdy" ? [read(a, b), read(b, a)] : [read(b, a), read(a, b)];
-  const dates = year ? inNumbers : [y ? `${y}-${two(m)}-${two(d)}` : (inWords(text, today) ?? "")];
+  const dates = year
+    ? inNumbers
+    : [y ? `${y}-${twoDigits(m)}-${twoDigits(d)}` : (inWords(text, today) ?? "")];
   return dates.find(isCalendarDate);
 }
 
@@ -117,13 +120,13 @@ const SIZE_WORDS: Record<(typeof TSHIRT_SIZES)[number], string> = {
   XL: "xl|xg|eg|x large|extra large|extra grande",
 };
 /** Words for men's, women's or children's sizes, which our sizes do not distinguish. */
-const WHOSE =
+const SIZE_QUALIFIERS =
   /\b(?:youth|adult|kids?|children|child|boys?|girls?|juvenil|infantil|adulto|nino|nina|talla|size)\b/g;
 
 function sizeOf(cell: string): string {
   // YM is youth medium, AL adult large.
   const word = foldHeading(cell)
-    .replace(WHOSE, " ")
+    .replace(SIZE_QUALIFIERS, " ")
     .trim()
     .replace(/^[ya](?=(?:xs|s|m|l|xl)$)/, "");
   return TSHIRT_SIZES.find((size) => SIZE_WORDS[size].split("|").includes(word)) ?? cell;
@@ -172,7 +175,7 @@ function bare(cell: string): string {
   return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s\d])/, ""));
 }
 
-const NOTHING =
+const MISSING_VALUE =
   /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
 
 /**
@@ -181,7 +184,7 @@ const NOTHING =
  */
 export function cellValue(cell: string | undefined): string {
   const cellText = bare(cell ?? "");
-  return NOTHING.test(cellText) ? "" : cellText;
+  return MISSING_VALUE.test(cellText) ? "" : cellText;
 }
 
 /** Signs that fill an empty name. Words such as Na, Null and None do not: they are surnames. */

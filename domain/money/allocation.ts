@@ -3,21 +3,21 @@ import { type FamilyLine, isOfDonation, sumOf } from "#domain/prices/priced-chil
 import type { Cents } from "./money.ts";
 import { isMoneyIn, type LedgerKind } from "./payments.ts";
 
-/** What allocated money is for; unapplied money was paid for nothing, or beyond what was owed. */
+/** The purpose of allocated money; unapplied money was paid for nothing, or exceeds the debt. */
 export type AllocationPurpose = "fee" | "donation" | "unapplied";
 
-/** A part of a ledger entry, signed as in the ledger, and whose money it is. */
+/** A part of a ledger entry, signed as in the ledger, assigned to an order line. */
 export interface Allocation {
-  /** The first line of a child's program or of the donation; null for what no order has a line for. */
+  /** The first line of a child's program or of the donation; null if no order has a line for it. */
   orderLineId: string | null;
   purpose: AllocationPurpose;
   /** Not zero. */
   cents: Cents;
-  /** Nobody said whose it was: it never makes a family owe. */
+  /** Not assigned by staff. A provisional allocation never creates a debt. */
   isProvisional: boolean;
 }
 
-/** An allocation that stands, with its ledger entry. */
+/** An allocation in force, with its ledger entry. */
 export interface Allocated extends Allocation {
   paymentId: string;
   kind: LedgerKind;
@@ -26,7 +26,7 @@ export interface Allocated extends Allocation {
 
 export interface PricedLine extends Omit<FamilyLine, "orderId"> {
   id: string;
-  /** What refunds that have not failed name of it. */
+  /** The sum that refunds name for this line, without failed ones. */
   refundedCents: Cents;
 }
 
@@ -36,12 +36,12 @@ export interface NewLedgerEntry extends Omit<Allocated, keyof Allocation> {
   refundLines: readonly { orderLineId: string; cents: Cents }[];
 }
 
-/** What an order's money can be for. */
+/** A possible purpose of an order's money. */
 interface Slot {
   orderLineId: string | null;
   purpose: AllocationPurpose;
   registrationId: string | null;
-  /** The sum of its lines, and of what refunds gave back of them: what was to be paid for it in all. */
+  /** The sum of its lines before refunds: the total to be paid for it. */
   cents: Cents;
   /** The position of the latest line that asks for money. */
   askedAt: number;
@@ -85,18 +85,18 @@ const unapplied = (cents: Cents): Allocation => ({
   isProvisional: false,
 });
 
-/** What stands, added up by line and by whether somebody said whose it is. */
+/** The allocations in force, summed by line and by provisional or final. */
 export function appliedSums(applied: readonly Allocation[]): Allocation[] {
   const sums = new Map<string, Allocation>();
   for (const { orderLineId, purpose, isProvisional, cents } of applied) {
     const key = `${orderLineId} ${purpose} ${isProvisional}`;
-    const before = sums.get(key)?.cents ?? 0;
-    sums.set(key, { orderLineId, purpose, isProvisional, cents: before + cents });
+    const sumCents = sums.get(key)?.cents ?? 0;
+    sums.set(key, { orderLineId, purpose, isProvisional, cents: sumCents + cents });
   }
   return [...sums.values()].filter(({ cents }) => cents !== 0);
 }
 
-/** The reversal of what is applied, or of the share of it that moved. */
+/** The reversal of applied allocations, or of a share of them. */
 function reversal(cents: Cents, applied: readonly Allocated[]): Allocation[] {
   const sums = appliedSums(applied);
   if (sums.length === 0) return [unapplied(cents)];
@@ -107,7 +107,7 @@ function reversal(cents: Cents, applied: readonly Allocated[]): Allocation[] {
   return sums.map((sum, index) => ({ ...sum, cents: parts[index] ?? 0 }));
 }
 
-/** What stands of an order, by slot. */
+/** An order's allocations in force, by slot. */
 class OrderBooks {
   readonly #slots: readonly Slot[];
   readonly #ofLine: ReadonlyMap<string, number>;
@@ -136,7 +136,7 @@ class OrderBooks {
     });
   }
 
-  /** Onto what is owed, in the lines' order; what some have too much of pays first for the others. */
+  /** Applies money to the debts in line order. A surplus of one slot first covers the others. */
   #bring(cents: Cents): Allocation[] {
     const came = this.#sums(({ kind }) => isMoneyIn(kind));
     const owed = this.#slots.map((slot, index) =>
@@ -159,7 +159,7 @@ class OrderBooks {
     return this.#allocations(parts, false);
   }
 
-  /** Exactly what is named, as far as the payment has it; all else by rule, and the donation last. */
+  /** Takes the named amounts first, as far as the payment has them; the rest by rule, the donation last. */
   #take({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
     const out = this.#slots.map(() => 0);
@@ -178,10 +178,10 @@ class OrderBooks {
       left,
       refundLines.map((line) => line.cents),
     );
-    for (const [at, { orderLineId }] of refundLines.entries()) {
+    for (const [lineIndex, { orderLineId }] of refundLines.entries()) {
       const own = this.#ofLine.get(orderLineId) ?? -1;
       const child = this.#slots[own]?.registrationId ?? null;
-      const wanted = named[at] ?? 0;
+      const wanted = named[lineIndex] ?? 0;
       const taken = take(wanted, (_, index) => index === own);
       take(wanted - taken, ({ registrationId }) => child !== null && registrationId === child);
     }
@@ -195,7 +195,7 @@ class OrderBooks {
     );
   }
 
-  /** What a bank takes back beyond all that is left of a payment: of what had come, the donation aside. */
+  /** Amounts that a bank takes beyond the rest of a payment: shares of the received fees, not of the donation. */
   #beyond(paymentId: string, cents: Cents): Cents[] {
     const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
     const weights = came.map((amount, index) =>
@@ -227,7 +227,7 @@ class OrderBooks {
 }
 
 /**
- * Whose money a ledger entry of an order is, once and for all (docs/reference/ledger.md#allocations). The parts add up
+ * Assigns a ledger entry of an order to its lines, permanently (docs/reference/ledger.md#allocations). The parts add up
  * to the ledger entry exactly.
  */
 export function allocate(
@@ -257,8 +257,8 @@ export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cent
 }
 
 /**
- * The donation in a payment, and what the club still holds of it, in cents. They match the sums in the treasurer's
- * file.
+ * The donation in a payment, and the part that the club still holds, in cents. They match the sums of the treasurer
+ * export.
  */
 export function donationIn(ledgerEntries: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
   givenCents: Cents;

@@ -5,11 +5,11 @@ import type { ProgramId } from "#domain/programs/programs.ts";
 import { type Cents, shareOf } from "./money.ts";
 import type { PaymentMethod } from "./payments.ts";
 
-/** What a family was charged and has paid in a season, in cents. */
+/** A family's charges and payments in a season, in cents. */
 interface FamilyMoney {
   /** The children of every settled order of the season, in order of registration. */
   children: readonly PricedChild[];
-  /** The sum of all lines except donations: what the club is owed in all. */
+  /** The sum of all lines except donations: the family's total debt. */
   dueCents: Cents;
   /** Fees that the club holds: payments by any means, less refunds made or under way. */
   heldCents: Cents;
@@ -22,11 +22,11 @@ interface ChildLine {
   cents: Cents;
 }
 
-interface Leaving extends FamilyMoney {
+interface Cancellation extends FamilyMoney {
   registrationId: string;
   siblings: Siblings;
   /**
-   * The percentage of the program's refund step on that day; 100 if the club decides that the child never had a place.
+   * The percentage of the program's refund step on that day; 100 if the club decides that the child never had a spot.
    */
   percent: number;
 }
@@ -37,14 +37,14 @@ function childOf(children: readonly PricedChild[], id: string): PricedChild {
   return child;
 }
 
-/** What refund steps kept when earlier children left. */
+/** The cancellation fees of children who left earlier. */
 function keptBefore(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ cancellationFeeCents }) => cancellationFeeCents));
 }
 
 /**
- * What the children still registered cost, less what aid or another system paid for each. That money counts for its own
- * child only.
+ * The cost of the children still registered, less the payments of aid or another system for each. That money counts for
+ * its own child only.
  */
 function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
@@ -54,7 +54,7 @@ function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, 
   );
 }
 
-/** Refunds of children who came back but whose refund was not repaid: for the leaving child, and for its siblings. */
+/** Refunds of restored children that were not repaid: for the canceled child, and for its siblings. */
 function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
@@ -63,8 +63,8 @@ function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: Pric
 }
 
 /**
- * Takes back each program's part of a child's cost, even if it is zero, because the line records that the child left.
- * Whatever then separates the lines from `changeCents` is the discount that siblings lost.
+ * Reverses each program's part of a child's cost, even if it is zero, because the line records the cancellation. The
+ * rest of `changeCents` is the discount that siblings lost.
  */
 function leavingLines(
   { byProgram, programId }: PricedChild,
@@ -85,15 +85,15 @@ function leavingLines(
 }
 
 /**
- * What goes back when one child of a family leaves (docs/reference/refunds.md#cancellation-refund). From the
- * fees held, the club first keeps the cost of the remaining children and what earlier refund steps kept. The refund
- * step's share of the rest goes back. A refund of a child who came back unpaid counts as still held and is then taken
- * off the share. Leaving twice therefore never recovers what a step kept. The result is never negative: a shortfall
- * carries over to the next child that leaves.
+ * The refund when one child of a family cancels (docs/reference/refunds.md#cancellation-refund). From the fees held, the
+ * club first keeps the cost of the remaining children and earlier cancellation fees. The refund step's share of the rest
+ * goes back. The unpaid refund of a restored child counts as held and is then subtracted from the share. Canceling twice
+ * therefore never recovers a cancellation fee. The result is never negative: a shortfall carries over to the next
+ * child that cancels.
  */
-export function cancellationOf({ children, registrationId, siblings, percent, ...money }: Leaving) {
+export function cancellationOf({ children, registrationId, siblings, percent, ...money }: Cancellation) {
   const child = childOf(children, registrationId);
-  const before = pricesOf(children, siblings);
+  const pricesBefore = pricesOf(children, siblings);
   const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
   const prices = pricesOf(staying, siblings);
   const priceCents = costHere(staying, prices);
@@ -111,22 +111,22 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const dueAfter =
     remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
   return {
-    /** What the family gets back. */
     refundCents,
-    /** What the club keeps by the program's refund steps. */
+    /** The amount that the club keeps by the program's refund steps. */
     cancellationFeeCents,
-    /** How much more the remaining children cost, now that they are fewer. */
-    discountLostCents: sumOf(prices.values()) - (sumOf(before.values()) - (before.get(registrationId) ?? 0)),
+    /** The sibling discounts that the remaining children lose. */
+    discountLostCents:
+      sumOf(prices.values()) - (sumOf(pricesBefore.values()) - (pricesBefore.get(registrationId) ?? 0)),
     lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, cancellationFeeCents }),
   };
 }
 
 /**
- * What a returning child costs its family: the difference it makes to all prices, including the sibling discounts it
- * earns again. What refund steps kept is subtracted, and so is what aid or another system paid, which was never refunded.
- * Never below zero.
+ * The cost of a restored child: the difference it makes to all prices, including the sibling discounts it earns again.
+ * Cancellation fees and payments of aid or another system are subtracted, because they were never refunded. Never below
+ * zero.
  */
-export function reinstatedCents(
+export function restoredCents(
   children: readonly PricedChild[],
   registrationId: string,
   siblings: Siblings,
@@ -139,17 +139,17 @@ export function reinstatedCents(
 }
 
 /** A payment of the family through which money can be refunded. */
-interface GivingBack {
+interface RefundSource {
   paymentId: string;
   orderId: string;
   method: PaymentMethod;
   /** When the payment was received, UTC. */
   paidAt: string;
-  /** What is left of the payment and not already being refunded. */
+  /** The rest of the payment, without refunds made or under way. */
   refundableCents: Cents;
 }
 
-export interface BackTo {
+export interface RefundPart {
   paymentId: string;
   method: PaymentMethod;
   cents: Cents;
@@ -164,8 +164,8 @@ export interface BackTo {
 export function allocateRefund(
   cents: Cents,
   orderId: string,
-  { payments, feesLeft }: { payments: readonly GivingBack[]; feesLeft: ReadonlyMap<string, Cents> },
-): BackTo[] {
+  { payments, feesLeft }: { payments: readonly RefundSource[]; feesLeft: ReadonlyMap<string, Cents> },
+): RefundPart[] {
   const newestFirst = payments.toSorted((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
   const inOrder = [
     ...newestFirst.filter((payment) => payment.orderId === orderId),
@@ -180,13 +180,13 @@ export function allocateRefund(
     remainingFees.set(paidOrderId, (remainingFees.get(paidOrderId) ?? 0) - part);
     return [{ paymentId, method, cents: part }];
   });
-  if (open > 0) throw new Error(`${open} cents are to go back that never came`);
+  if (open > 0) throw new Error(`the payments cannot cover the last ${open} cents of the refund`);
   return parts;
 }
 
 /**
- * Splits a refund over an order's lines, in cents by line index. Negative lines take up to what they took off, in
- * order; any excess goes to the first line.
+ * Splits a refund over an order's lines, in cents by line index. Negative lines take up to their own amount, in order;
+ * any excess goes to the first line.
  */
 export function shareAmongLines(cents: Cents, lines: readonly { cents: Cents }[]): Cents[] {
   let open = cents;
@@ -207,11 +207,11 @@ interface Move extends FamilyMoney {
 }
 
 /**
- * How much more (positive) or less another program costs the family, with the discount of the child's rank there
- * (docs/reference/refunds.md#moving-a-child). `priceCents` is what the child costs there. `movedCents` is the difference
- * in fees, `siblingCents` the difference in the child's own discount. `discountLostCents` is what siblings pay more because
- * the child earns them no discount in a free program, or less because it earns one again. `unspentCents` is what aid or
- * another system paid for the child beyond the new price.
+ * The price difference of another program, positive if it costs more, with the discount of the child's rank there
+ * (docs/reference/refunds.md#moving-a-child). `priceCents` is the child's price there. `movedCents` is the difference in
+ * fees, `siblingCents` the difference in the child's own discount. `discountLostCents` is the change of the siblings'
+ * prices, because a child in a free program earns them no discount. `unspentCents` is the payment of aid or another
+ * system beyond the new price.
  */
 export function moveOf({ children, dueCents, registrationId, siblings, siblingRule, to }: Move) {
   const { programId, nowCents } = to;
@@ -220,12 +220,12 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
   const rank = ranksOf(moved, siblings).get(registrationId) ?? 1;
   const priced = { programId, regularCents: nowCents, nowCents, rank };
   const { totalCents } = priceOrder({ children: [priced], siblingRule, donationCents: 0 });
-  const before = pricesOf(children, siblings);
-  const ownBefore = before.get(registrationId) ?? 0;
+  const pricesBefore = pricesOf(children, siblings);
+  const ownBefore = pricesBefore.get(registrationId) ?? 0;
   const after = new Map(pricesOf(moved, siblings)).set(registrationId, totalCents);
   const ownCents = totalCents - ownBefore;
-  const lostCents = sumOf(after.values()) - totalCents - (sumOf(before.values()) - ownBefore);
-  // A discount that was lost but never charged is not refunded: the club keeps what its children cost.
+  const lostCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
+  // A discount that was lost but never charged is not refunded: the club keeps the cost of its children.
   const tooMuch = dueCents + ownCents - costHere(moved, after) - keptBefore(children);
   // Never a bill: lost discounts cost at most what the move itself saves.
   const discountLostCents =
@@ -248,7 +248,7 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
 }
 
 /**
- * What a move to a cheaper program refunds: what the family paid and did not already get back. If it already got back
+ * The refund of a move to a cheaper program: money that the family paid and did not already get back. If it got back
  * more than the difference, or never paid it, the excess counts as paid (`excessRefundCents`).
  */
 export function refundOfMove(

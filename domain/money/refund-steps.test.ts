@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastDayOfStep, paysLateMore, stepsInOrder } from "./refund-steps.ts";
+import { hasIncreasingRefunds, lastDayOfStep, stepsInOrder } from "./refund-steps.ts";
 
 const [early, late] = [
   { daysBefore: 30, percent: 100 },
@@ -14,8 +14,8 @@ describe("What goes back when a child leaves", () => {
   });
 
   test("is doubted when leaving later gives more", () => {
-    expect(paysLateMore([late, early])).toBe(false);
-    expect(paysLateMore([early, { daysBefore: 1, percent: 100 }])).toBe(false);
-    expect(paysLateMore([{ daysBefore: 30, percent: 20 }, late])).toBe(true);
+    expect(hasIncreasingRefunds([late, early])).toBe(false);
+    expect(hasIncreasingRefunds([early, { daysBefore: 1, percent: 100 }])).toBe(false);
+    expect(hasIncreasingRefunds([{ daysBefore: 30, percent: 20 }, late])).toBe(true);
   });
 });

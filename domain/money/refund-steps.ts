@@ -6,7 +6,7 @@ export function stepsInOrder(steps: readonly RefundStep[]): RefundStep[] {
   return steps.toSorted((a, b) => b.daysBefore - a.daysBefore);
 }
 
-/** The last day on which a leaving child gets a step's share: this many days before the first day. */
+/** The last day on which a cancellation gets a step's share: this many days before the first day. */
 export function lastDayOfStep(
   { daysBefore }: Pick<RefundStep, "daysBefore">,
   firstDay: CalendarDate,
@@ -14,8 +14,8 @@ export function lastDayOfStep(
   return addDays(firstDay, -daysBefore);
 }
 
-/** Whether leaving later would refund more, which is probably a mistake. */
-export function paysLateMore(steps: readonly RefundStep[]): boolean {
+/** Whether a later cancellation refunds more, which is probably a mistake. */
+export function hasIncreasingRefunds(steps: readonly RefundStep[]): boolean {
   const percents = stepsInOrder(steps).map(({ percent }) => percent);
   return percents.some((percent, index) => index > 0 && percent > (percents[index - 1] ?? 0));
 }
@@ -39,10 +39,10 @@ export function refundPercent(
   day: CalendarDate,
 ): number {
   if (firstDay !== null && day > firstDay) return 0;
-  const met = stepsOrPolicy(steps).filter(
+  const stepsInTime = stepsOrPolicy(steps).filter(
     ({ daysBefore }) => firstDay === null || day <= addDays(firstDay, -daysBefore),
   );
-  return Math.max(0, ...met.map(({ percent }) => percent));
+  return Math.max(0, ...stepsInTime.map(({ percent }) => percent));
 }
 
 /**

@@ -11,7 +11,7 @@ export function shapeErrors<Code extends string>(
 ): DraftCodes<Code> {
   const errors: DraftCodes<Code> = {};
   for (const { path, message } of issues)
-    errors[path.join(".")] ??= codes.find((known) => known === message) ?? "invalid_input";
+    errors[path.join(".")] ??= codes.find((errorCode) => errorCode === message) ?? "invalid_input";
   return errors;
 }
 
@@ -63,17 +63,17 @@ function partOf(value: unknown, key: string): unknown {
  * The fields in which two versions of a form differ, such as "texts.es.name" or "questions.<id>". The name of a list
  * alone, such as "questions", says that its rows are others, or in another order.
  */
-export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): string[] {
-  if (canonical(one ?? null) === canonical(other ?? null)) return [];
+export function fieldsThatDiffer(first: unknown, second: unknown, place = ""): string[] {
+  if (canonical(first ?? null) === canonical(second ?? null)) return [];
   const within = (key: string) =>
-    fieldsThatDiffer(partOf(one, key), partOf(other, key), place === "" ? key : `${place}.${key}`);
-  if (areRows(one) && areRows(other)) {
-    const [ids, otherIds] = [one, other].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+    fieldsThatDiffer(partOf(first, key), partOf(second, key), place === "" ? key : `${place}.${key}`);
+  if (areRows(first) && areRows(second)) {
+    const [ids, otherIds] = [first, second].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
     const fields = ids.filter((id) => otherIds.includes(id)).flatMap(within);
     return canonical(ids) === canonical(otherIds) ? fields : [place, ...fields];
   }
-  if (!isFields(one) || !isFields(other) || WHOLE.test(place)) return [place];
-  return Object.keys({ ...one, ...other }).flatMap(within);
+  if (!isFields(first) || !isFields(second) || WHOLE.test(place)) return [place];
+  return Object.keys({ ...first, ...second }).flatMap(within);
 }
 
 export function fieldIn(values: unknown, field: string): unknown {

@@ -134,19 +134,19 @@ export function repeatedSessions(
 ) {
   const first = laterDate(from, season.startsOn);
   const lastDay = to < season.endsOn ? to : season.endsOn;
-  const there = new Set(existing.map(({ on }) => on));
+  const datesWithSession = new Set(existing.map(({ on }) => on));
   const wanted: CalendarDate[] = [];
-  let known = 0;
+  let skippedCount = 0;
   for (let day = first, step = 0; day <= lastDay && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue;
-    if (there.has(day)) known += 1;
+    if (datesWithSession.has(day)) skippedCount += 1;
     else wanted.push(day);
   }
   const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
   return {
     sessions: wanted.slice(0, room).map((on) => ({ on, starts, ends, place })),
     /** Days that already have the session. */
-    known,
+    known: skippedCount,
     /** Days beyond the most a program may have. */
     tooMany: Math.max(0, wanted.length - room),
     /** Whether part of the repetition lies outside the season. */

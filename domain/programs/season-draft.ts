@@ -220,10 +220,12 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
     errors.push(["closesAt", "ends_before_start"]);
   // An undecided or zero fee cannot have lower early prices.
   if (!feeCents && prices.length > 0) errors.push(["feeCents", "fee_range"]);
-  for (const at of repeated(prices.map(({ until }) => until)))
-    errors.push([`prices.${at}.until`, "not_unique"]);
-  for (const at of repeated(groups.map(({ code }) => code))) errors.push([`groups.${at}.code`, "not_unique"]);
-  for (const at of repeated(groups.map((group) => group.id))) errors.push([`groups.${at}.id`, "not_unique"]);
+  for (const index of repeated(prices.map(({ until }) => until)))
+    errors.push([`prices.${index}.until`, "not_unique"]);
+  for (const index of repeated(groups.map(({ code }) => code)))
+    errors.push([`groups.${index}.code`, "not_unique"]);
+  for (const index of repeated(groups.map((group) => group.id)))
+    errors.push([`groups.${index}.id`, "not_unique"]);
   for (const [index, { on, starts, ends }] of sessions.entries()) {
     if (on < startsOn || on > endsOn) errors.push([`sessions.${index}.on`, "outside_season"]);
     if (ends <= starts) errors.push([`sessions.${index}.ends`, "ends_before_start"]);
@@ -235,8 +237,8 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
       errors.push([`questions.${index}.texts.${field}`, code]);
   for (const index of repeated(program.questions.map((question) => question.id)))
     errors.push([`questions.${index}.id`, "not_unique"]);
-  for (const at of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
-    errors.push([`refundSteps.${at}.daysBefore`, "not_unique"]);
+  for (const index of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
+    errors.push([`refundSteps.${index}.daysBefore`, "not_unique"]);
   return errors;
 }
 

@@ -4,13 +4,13 @@ import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
 import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
 
 /** The children whom a program accepts, and its dates. */
-interface Takes<Group extends BornWithin> {
+interface AdmissionRules<Group extends BornWithin> {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
 }
 
-/** What a birth date means for a program, shown before the form is sent. */
+/** The result of a birth date for a program, shown before the form is sent. */
 type Placement<Group extends BornWithin> =
   | { kind: "group"; group: Group }
   /** The program has no groups and accepts all ages of the form. */
@@ -26,14 +26,14 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
 }
 
 /**
- * What the server will answer to a birth date: the group with a place, or why there is none. Groups go by birth dates;
- * the form's ages by the age it sends (docs/reference/registration-opening.md#groups-by-birth-date). undefined while
- * the birth date is incomplete.
+ * The server's answer to a birth date: the group, or the reason for none. Groups go by birth dates; the form's ages by the
+ * age it sends (docs/reference/registration-opening.md#groups-by-birth-date). undefined while the birth date is
+ * incomplete.
  * @param today on the club's clock
  */
 export function placementOf<Group extends BornWithin>(
   birth: string,
-  { groups, startsOn, endsOn }: Takes<Group>,
+  { groups, startsOn, endsOn }: AdmissionRules<Group>,
   today: CalendarDate,
 ): Placement<Group> | undefined {
   if (!isCalendarDate(birth) || birth > today) return undefined;
@@ -53,7 +53,7 @@ export function placementOf<Group extends BornWithin>(
 }
 
 /**
- * What a family can do about a program: register, wait for a place, learn that it is full, wait for its opening, or ask
+ * A family's option for a program: register, join the waiting list, see that it is full, wait for its opening, or ask
  * about it.
  */
 export type ChoiceState = "open" | "waiting" | "full" | "not_yet" | "unpriced";

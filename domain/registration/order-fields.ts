@@ -62,14 +62,14 @@ export const ORDER_FIELDS = QUESTION_FIELDS.flatMap((field) => {
 });
 
 export function fieldsIn(part: Part) {
-  return ORDER_FIELDS.filter((one) => one.part === part);
+  return ORDER_FIELDS.filter((entry) => entry.part === part);
 }
 
 /** The path of an answer in an order and its errors: "children.1.firstName", "guardian.email", "waiverDate". */
 export function orderField(field: string, child: number): string {
   if (field.startsWith("answers")) return `children.${child}.${field}`;
   if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
-  const { part = "order", name = field } = ORDER_FIELDS.find((one) => one.field === field) ?? {};
+  const { part = "order", name = field } = ORDER_FIELDS.find((entry) => entry.field === field) ?? {};
   if (part === "order") return name;
   return part === "child" ? `children.${child}.${name}` : `${part}.${name}`;
 }

@@ -25,9 +25,9 @@ export interface OrderChild extends ChildPart<RegistrationData> {
 }
 
 /**
- * What a family sends for all its children at once (docs/reference/api.md#orders). Every answer is defined in
- * domain/registration/questions.ts and given once for the family or once per child, at the path that
- * domain/registration/order-fields.ts says. donationAmount is in whole dollars.
+ * A family's order for all its children (docs/reference/api.md#orders). Every answer is defined in
+ * domain/registration/questions.ts and given once for the family or once per child, at the path in
+ * domain/registration/order-fields.ts. donationAmount is in whole dollars.
  */
 export interface Order extends FamilyPart<RegistrationData> {
   children: OrderChild[];
@@ -53,8 +53,9 @@ export interface ChildRegistration {
   data: RegistrationData;
 }
 
-type Bag = Record<string, unknown>;
-const bagOf = (value: unknown): Bag => (typeof value === "object" && value !== null ? (value as Bag) : {});
+type UnknownFields = Record<string, unknown>;
+const unknownFields = (value: unknown): UnknownFields =>
+  typeof value === "object" && value !== null ? (value as UnknownFields) : {};
 
 /**
  * Builds an order from each child's registration; family answers come from the first child.
@@ -63,7 +64,7 @@ const bagOf = (value: unknown): Bag => (typeof value === "object" && value !== n
 export function orderOf(children: readonly ChildRegistration[]): Order {
   const [first] = children;
   if (!first) throw new Error("an order has a child");
-  const pick = (part: Part, data: RegistrationData): Bag =>
+  const pick = (part: Part, data: RegistrationData): UnknownFields =>
     Object.fromEntries(fieldsIn(part).map(({ name, field }) => [name, data[field]]));
   return {
     ...pick("order", first.data),
@@ -78,19 +79,23 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
 }
 
 /** The answers in these parts of an order under a registration's field names, unchecked. */
-function answersIn(parts: { readonly [In in Part]?: Bag }): Bag {
+function answersIn(parts: { readonly [In in Part]?: UnknownFields }): UnknownFields {
   const answers = ORDER_FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
   return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
 }
 
 /** The answers that are given once. */
-function familyIn(sent: unknown): Bag {
-  const order = bagOf(sent);
+function familyIn(sent: unknown): UnknownFields {
+  const order = unknownFields(sent);
   const { guardian, emergencyContact } = order;
-  return answersIn({ order, guardian: bagOf(guardian), emergencyContact: bagOf(emergencyContact) });
+  return answersIn({
+    order,
+    guardian: unknownFields(guardian),
+    emergencyContact: unknownFields(emergencyContact),
+  });
 }
 
-function checkChild(child: Bag, context: ChildContext) {
+function checkChild(child: UnknownFields, context: ChildContext) {
   const signUpReason = context.kind && reasonOfKind(context.kind);
   return childFields
     .check(...childRules(context))
@@ -108,16 +113,16 @@ const shape = z.object({
     .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
 });
 
-/** What a child's answers are checked against: its program; without a kind none is chosen yet. */
+/** The rules for a child's answers, by its program; without a kind, none is chosen yet. */
 type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 
 /**
- * An order that a browser has kept: undefined where one of its answers is none. What depends on the day and on its programs
- * is not checked again.
+ * An order from the browser's storage; undefined if any stored answer is invalid. Rules that depend on the day or on
+ * programs are not checked.
  */
-export function keptOrder(kept: unknown): Order | undefined {
-  const family = familyFields.safeParse(familyIn(kept));
-  const children = shape.safeParse(kept).data?.children.map((child) => {
+export function storedOrder(stored: unknown): Order | undefined {
+  const family = familyFields.safeParse(familyIn(stored));
+  const children = shape.safeParse(stored).data?.children.map((child) => {
     const own = ownFields.safeParse({ ...answersIn({ child }), answers: child.answers });
     return { programId: child.programId, own };
   });
@@ -148,14 +153,14 @@ export function checkOrder(
 ): { children: ChildRegistration[]; errors: FieldErrors } {
   const parsed = shape.safeParse(sent);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(
+    const shapeErrors = parsed.error.issues.map(
       ({ path, message }) => [path.join(".") || "children", codeOf(message)] as const,
     );
-    return { children: [], errors: Object.fromEntries(wrong) };
+    return { children: [], errors: Object.fromEntries(shapeErrors) };
   }
   const children: ChildRegistration[] = [];
   const errors: FieldErrors = {};
-  const complain = (
+  const recordErrors = (
     result: { error?: z.core.$ZodError | undefined },
     child: number,
     kind: ProgramKind | undefined,
@@ -173,10 +178,10 @@ export function checkOrder(
       continue;
     }
     const result = checkChild(child, context);
-    complain(result, childIndex, context.kind);
+    recordErrors(result, childIndex, context.kind);
     if (!family) {
       family = familyFields.check(...familyRules(context)).safeParse(familyIn(sent));
-      complain(family, childIndex, context.kind);
+      recordErrors(family, childIndex, context.kind);
     }
     if (result.success && family.success) {
       children.push({ programId, data: { ...family.data, ...result.data } });

@@ -35,12 +35,12 @@ export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
 export function countPlacesBy<Answer extends string | number | null>(
   groups: readonly PlaceGroup[],
   answerOf: (group: PlaceGroup) => Answer,
-  known: readonly Answer[],
+  answers: readonly Answer[],
 ): (PlaceCount & { answer: Answer })[] {
   const given = new Set(groups.map(answerOf));
-  const otherAnswers = [...given].filter((answer) => answer !== null && !known.includes(answer)).sort();
+  const otherAnswers = [...given].filter((answer) => answer !== null && !answers.includes(answer)).sort();
   const blank = [...given].filter((answer) => answer === null);
-  return [...known, ...otherAnswers, ...blank].map((answer) => ({
+  return [...answers, ...otherAnswers, ...blank].map((answer) => ({
     answer,
     ...countPlaces(groups.filter((group) => answerOf(group) === answer)),
   }));

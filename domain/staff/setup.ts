@@ -91,10 +91,12 @@ const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string
 export function serversOf(address: string): FoundServer[] {
   const domain = address.trim().toLowerCase().split("@")[1];
   if (!domain) return [];
-  const known = PROVIDERS.find(([domains]) => domains.test(domain));
-  if (known) {
-    const [, knownHost, port, provider, at] = known;
-    return [{ host: knownHost, port, ...(provider && at && { appPassword: { provider, at } }) }];
+  const knownProvider = PROVIDERS.find(([domains]) => domains.test(domain));
+  if (knownProvider) {
+    const [, knownHost, port, provider, helpUrl] = knownProvider;
+    return [
+      { host: knownHost, port, ...(provider && helpUrl && { appPassword: { provider, at: helpUrl } }) },
+    ];
   }
   const host = `smtp.${domain}`;
   return [

@@ -20,17 +20,21 @@ const PROVIDERS: readonly Provider[] = [
 /** Typing mistakes between two words: letters that are extra, missing, wrong, or swapped with a neighbor. */
 function slipsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
-  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  const distanceAt = (i: number, j: number) => rows[i]?.[j] ?? 0;
   rows[0] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
-      (rows[i] ?? [])[j] = swapped ? Math.min(least, at(i - 2, j - 2) + 1) : least;
+      const least = Math.min(
+        distanceAt(i - 1, j) + 1,
+        distanceAt(i, j - 1) + 1,
+        distanceAt(i - 1, j - 1) + same,
+      );
+      (rows[i] ?? [])[j] = swapped ? Math.min(least, distanceAt(i - 2, j - 2) + 1) : least;
     }
   }
-  return at(a.length, b.length);
+  return distanceAt(a.length, b.length);
 }
 
 /**

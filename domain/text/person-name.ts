@@ -38,12 +38,12 @@ function holdsAddress(text: string): boolean {
     const follows = plain.charAt(index + dotted.length);
     const words = dotted.split(".");
     const isLink = words.some((word, i) => {
-      const before = words[i - 1];
-      if (!before || !ENDING.test(word)) return false;
+      const previousWord = words[i - 1];
+      if (!previousWord || !ENDING.test(word)) return false;
       if (follows === "/") return true;
       const endsHere = i === words.length - 1 && follows === " ";
-      const isParticle = endsHere && PARTICLES.test(word) && /^\p{Lu}/u.test(before);
-      return !isShortened(before, isParticle ? "" : word);
+      const isParticle = endsHere && PARTICLES.test(word) && /^\p{Lu}/u.test(previousWord);
+      return !isShortened(previousWord, isParticle ? "" : word);
     });
     if (isLink) return true;
   }

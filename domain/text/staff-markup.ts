@@ -29,10 +29,10 @@ function piecesOf(line: string): MarkupPiece[] {
 export function parseMarkup(text: string): MarkupBlock[] {
   const blocks: MarkupBlock[] = [];
   for (const line of text.split(/\r?\n/)) {
-    const before = blocks.at(-1);
+    const previousBlock = blocks.at(-1);
     if (line.trim() === "") continue;
     if (!line.startsWith("- ")) blocks.push({ kind: "text", pieces: piecesOf(line.trim()) });
-    else if (before?.kind === "list") before.items.push(piecesOf(line.slice(2).trim()));
+    else if (previousBlock?.kind === "list") previousBlock.items.push(piecesOf(line.slice(2).trim()));
     else blocks.push({ kind: "list", items: [piecesOf(line.slice(2).trim())] });
   }
   return blocks;

@@ -16,8 +16,8 @@ const searched = new Map<string, ClockChange[]>();
 /** Intl knows offsets but no rules, so a change is searched for, to the minute. No zone changes twice in a week. */
 function clockChanges(timeZone: string, start: number, end: number): ClockChange[] {
   const key = `${timeZone} ${start} ${end}`;
-  const known = searched.get(key);
-  if (known) return known;
+  const cached = searched.get(key);
+  if (cached) return cached;
   const changes: ClockChange[] = [];
   for (let week = start; week < end; week += WEEK_MS) {
     let [before, after] = [week, week + WEEK_MS];

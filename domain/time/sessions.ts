@@ -127,11 +127,11 @@ export function nextSession(
 ): { on: CalendarDate; place: string | null } | undefined {
   if (sessions[0] === undefined || sessions[0].on >= today) return undefined;
   const held = sessions.flatMap(({ on, starts, place }) => {
-    const change = changes.find((known) => known.on === on && known.starts === starts);
+    const change = changes.find((candidate) => candidate.on === on && candidate.starts === starts);
     if (change?.kind === "cancelled") return [];
     return [{ on: change?.newDate ?? on, place: change?.newPlace ?? place }];
   });
-  return held.filter(({ on }) => on >= today).sort((one, other) => one.on.localeCompare(other.on))[0];
+  return held.filter(({ on }) => on >= today).sort((first, second) => first.on.localeCompare(second.on))[0];
 }
 
 /** Whether a session is at the club's park, such as "Field 2, Town Park"; its street and map are known. */

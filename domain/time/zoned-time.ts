@@ -25,12 +25,12 @@ export function zoneOffset(instant: number, timeZone: string): number {
  */
 export function instantAt(date: CalendarDate, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  const before = asUtc - zoneOffset(asUtc - DAY_MS, timeZone);
+  const offsetBefore = asUtc - zoneOffset(asUtc - DAY_MS, timeZone);
   const after = asUtc - zoneOffset(asUtc + DAY_MS, timeZone);
   // No zone changes its clocks twice in two days.
-  if (before === after) return new Date(before);
-  const shown = [before, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
-  return new Date(shown ?? before);
+  if (offsetBefore === after) return new Date(offsetBefore);
+  const shown = [offsetBefore, after].find((instant) => instant + zoneOffset(instant, timeZone) === asUtc);
+  return new Date(shown ?? offsetBefore);
 }
 
 /** The day, and the time such as "18:00", that clocks in a time zone show at an instant (UTC ISO-8601). */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_HOURS } from "#domain/family/family-page.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { keepLists } from "#server/waiting/waiting-job.ts";
+import { processWaitingLists } from "#server/waiting/waiting-job.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
@@ -140,7 +140,7 @@ onEitherEngine("A new address", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
     await mails();
     await families.capacity(4);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect((await mails()).map(({ to }) => to).sort()).toEqual([NEW, NEW, OLD]);
     const anew = new FamilyVisitor(club);
     await anew.signIn(NEW, DIGITS);

@@ -64,19 +64,19 @@ async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Pr
 }
 
 /**
- * The policy: a change takes effect at once while nobody has proved the old mailbox, else after 72 hours in which the old
- * mailbox can stop it. A session of the family's page has proved it.
+ * The policy: a change takes effect at once while the old mailbox is unverified, else after 72 hours in which the old
+ * mailbox can stop it. A session of the family page verifies it.
  */
 async function effectiveAtOf(
   trx: Trx,
   { fromEmail, requestedBy }: AddressChanger,
-  at: Date,
+  now: Date,
 ): Promise<string> {
   const isVerified = requestedBy === FAMILY || (await isVerifiedAddress(trx, fromEmail));
-  return instantOf(new Date(at.getTime() + (isVerified ? ADDRESS_HOURS * HOUR_MS : 0)));
+  return instantOf(new Date(now.getTime() + (isVerified ? ADDRESS_HOURS * HOUR_MS : 0)));
 }
 
-/** Stands in the code's row where a browser stands, so the code signs nobody in. */
+/** Replaces the browser hash in the code's row, so the code cannot sign in. */
 function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
   return { orderId: null, browserHash: keyedHash(secretKey, "new address", session).toString("base64url") };
 }
@@ -132,20 +132,20 @@ export async function storeChange(
   trx: Trx,
   orderIds: readonly string[],
   asked: Omit<AddressChange, "id" | "orderId" | "createdAt" | "endedAt">,
-  at: Date,
+  currentTime: Date,
 ): Promise<void> {
-  const now = instantOf(at);
+  const now = instantOf(currentTime);
   const isAtOnce = asked.effectiveAt === now;
   for (const [index, orderId] of orderIds.entries()) {
     const { language } = await lockOrder(trx, orderId);
     const change = { ...asked, id: randomUUID(), orderId, createdAt: now, endedAt: null };
     await trx.insertInto("addressChanges").values(change).execute();
     const { requestedBy: actor } = asked;
-    await recordAudit(trx, { at, actor, action: "address_change_asked", subject: orderId });
-    if (isAtOnce) await writeChange(trx, change, at);
+    await recordAudit(trx, { at: currentTime, actor, action: "address_change_asked", subject: orderId });
+    if (isAtOnce) await writeChange(trx, change, currentTime);
     if (index > 0) continue;
-    if (isAtOnce) await tellBoth(trx, change, { language, at });
-    else await mailAbout(trx, change, "address_change_asked", { language, at });
+    if (isAtOnce) await tellBoth(trx, change, { language, at: currentTime });
+    else await mailAbout(trx, change, "address_change_asked", { language, at: currentTime });
   }
 }
 
@@ -163,15 +163,15 @@ export async function confirmAddress(
   const owner = codeOwner(deps, changer);
   const email = (await lastCode(deps.db, owner))?.email ?? "";
   const { id: codeId, email: toEmail } = await tryCode(deps, { owner, email, digits });
-  const at = deps.now();
-  const now = instantOf(at);
+  const currentTime = deps.now();
+  const now = instantOf(currentTime);
   return inTransaction(deps.db, async (trx) => {
     await lockOrders(trx, orderIds);
     await refuseSecondChange(trx, orderIds);
     if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
-    const effectiveAt = await effectiveAtOf(trx, changer, at);
+    const effectiveAt = await effectiveAtOf(trx, changer, currentTime);
     const asked = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
-    await storeChange(trx, orderIds, asked, at);
+    await storeChange(trx, orderIds, asked, currentTime);
     return effectiveAt;
   });
 }
@@ -184,7 +184,7 @@ export async function stopAddressChange(
   { db, now }: Pick<Deps, "db" | "now">,
   orderIds: readonly string[],
 ): Promise<void> {
-  const at = now();
+  const currentTime = now();
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, orderIds);
     const changes = await waitingChanges(trx, orderIds);
@@ -193,13 +193,18 @@ export async function stopAddressChange(
     for (const { id, orderId } of changes) {
       await trx
         .updateTable("addressChanges")
-        .set({ endedAt: instantOf(at) })
+        .set({ endedAt: instantOf(currentTime) })
         .where("id", "=", id)
         .execute();
-      await recordAudit(trx, { at, actor: FAMILY, action: "address_change_stopped", subject: orderId });
+      await recordAudit(trx, {
+        at: currentTime,
+        actor: FAMILY,
+        action: "address_change_stopped",
+        subject: orderId,
+      });
     }
     const { language } = await lockOrder(trx, first.orderId);
-    await mailAbout(trx, first, "address_change_stopped", { language, at });
+    await mailAbout(trx, first, "address_change_stopped", { language, at: currentTime });
   });
 }
 
@@ -209,9 +214,9 @@ export async function stopAddressChange(
  * locked.
  * @returns false if no registration has the old address any more
  */
-async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<boolean> {
+async function writeChange(trx: Trx, change: AddressChange, currentTime: Date): Promise<boolean> {
   const { id: changeId, orderId, fromEmail, toEmail, requestedBy, createdAt, verifiedAt } = change;
-  const now = instantOf(at);
+  const now = instantOf(currentTime);
   const { familyId } = await lockOrder(trx, orderId);
   const ofOrder = await lockRegistrationsOfOrder(trx, orderId);
   const rows = ofOrder.filter(({ email }) => email.toLowerCase() === fromEmail.toLowerCase());
@@ -226,7 +231,12 @@ async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<b
     await insertNote(trx, { id: randomUUID(), registrationId, ...entry, actor: requestedBy, createdAt: now });
   }
   await endCodes(trx, { orderId }, now);
-  await recordAudit(trx, { at, actor: requestedBy, action: "address_changed", subject: orderId });
+  await recordAudit(trx, {
+    at: currentTime,
+    actor: requestedBy,
+    action: "address_changed",
+    subject: orderId,
+  });
   if (change.effectiveAt === createdAt) {
     await dropQueuedReceipts(trx, orderId, now);
     await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${changeId}`, now });
@@ -243,21 +253,22 @@ async function writeChange(trx: Trx, change: AddressChange, at: Date): Promise<b
 
 /** Writes the new addresses that nobody stopped in 72 hours; several instances may run it. */
 export async function writeDueChanges({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const due = await db
+  const dueChanges = await db
     .selectFrom("addressChanges")
     .select(["id", "orderId"])
     .where("effectiveAt", "<=", instantOf(now()))
     .where("endedAt", "is", null)
     .orderBy("orderId")
     .execute();
-  for (const { id, orderId } of due) {
+  for (const { id, orderId } of dueChanges) {
     await inTransaction(db, async (trx) => {
       const { language } = await lockOrder(trx, orderId);
       // Stopped in the meantime, or another instance was faster.
       const change = (await waitingChanges(trx, [orderId])).find((waiting) => waiting.id === id);
       if (!change) return;
-      const at = now();
-      if (await writeChange(trx, change, at)) await tellBoth(trx, change, { language, at });
+      const currentTime = now();
+      if (await writeChange(trx, change, currentTime))
+        await tellBoth(trx, change, { language, at: currentTime });
     });
   }
 }

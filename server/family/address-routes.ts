@@ -21,13 +21,13 @@ import { askForAddress, confirmAddress, FAMILY, stopAddressChange, storeChange }
 import { type Family, openedOrders, requireFamily } from "./family-sessions.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
-function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {
+function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, now: Date) {
   return trx
     .selectFrom("orders")
     .select("id")
     .where("familyId", "=", familyId)
     .where("browserHash", "=", browserHash)
-    .where("settledAt", ">", instantBefore(at, CORRECTION_MINUTES * MINUTE_MS))
+    .where("settledAt", ">", instantBefore(now, CORRECTION_MINUTES * MINUTE_MS))
     .orderBy("id")
     .execute();
 }
@@ -45,20 +45,20 @@ interface Correction extends OrderRequest {
 async function correctAddress(
   trx: Trx,
   { orderId, browserHash, email }: Correction,
-  at: Date,
+  currentTime: Date,
 ): Promise<void> {
-  const now = instantOf(at);
+  const now = instantOf(currentTime);
   const order = await findOrder(trx, orderId);
   if (!order || !isPayer(order, browserHash)) throw new ApiError("not_found");
   await lockFamily(trx, order.familyId);
   const [first] = await lockRegistrationsOfOrder(trx, orderId);
   // A double click or another tab has stored it already.
   if (first && first.email.toLowerCase() === email.toLowerCase()) return;
-  if (!first || (await correctableSeconds(trx, { orderId, browserHash }, at)) === 0)
+  if (!first || (await correctableSeconds(trx, { orderId, browserHash }, currentTime)) === 0)
     throw new ApiError("correction_over");
   const orderIds = new Set([orderId]);
   const rows = [];
-  for (const { id } of await recentlyPaidOrders(trx, order, at)) {
+  for (const { id } of await recentlyPaidOrders(trx, order, currentTime)) {
     const sameAddressRows = (await lockRegistrationsOfOrder(trx, id)).filter(
       (row) => row.email === first.email,
     );
@@ -73,7 +73,7 @@ async function correctAddress(
     verifiedAt: null,
     effectiveAt: now,
   };
-  await storeChange(trx, [...orderIds], asked, at);
+  await storeChange(trx, [...orderIds], asked, currentTime);
 }
 
 /** Stops scripts; each order allows only three corrections anyway. */

@@ -54,9 +54,9 @@ async function checked(trx: Trx, row: Registration, changes: FamilyChanges, now:
   const { answers: _answers, pickUp: people, ...plain } = changes;
   const { fields, current, next } = await checkedChanges(trx, row, plain, now);
   const answers = await changedAnswersTo(trx, row, { changes, mayLack: false });
-  const before = row.pickUp ?? NO_PEOPLE;
-  const after = people ? JSON.stringify(people) : before;
-  const isSame = before === after;
+  const currentPickUp = row.pickUp ?? NO_PEOPLE;
+  const after = people ? JSON.stringify(people) : currentPickUp;
+  const isSame = currentPickUp === after;
   const fieldChanges: FieldChange[] = [
     ...fields.map((field) => ({ field, before: String(current[field]), after: String(next[field]) })),
     ...(answers?.changed ?? []).map((question) => ({
@@ -64,7 +64,7 @@ async function checked(trx: Trx, row: Registration, changes: FamilyChanges, now:
       before: answers?.current[question] ?? "",
       after: answers?.next[question] ?? "",
     })),
-    ...(isSame ? [] : [{ field: "pickUp", before, after }]),
+    ...(isSame ? [] : [{ field: "pickUp", before: currentPickUp, after }]),
   ];
   const pickUp = after === NO_PEOPLE ? null : after;
   return { row, fieldChanges, edit: { fields, next, answers, pickUp: isSame ? undefined : pickUp } };
@@ -93,11 +93,11 @@ async function lockChanged(trx: Trx, family: Family, id: string, forOrder: boole
     .map((row) => row.id);
   const rows = await lockRegistrationsById(trx, ids);
   // Its address may have been corrected, or it erased, before the lock.
-  const mine = rows.filter(({ email }) => email.toLowerCase() === family.email);
-  const named = mine.find((row) => row.id === id);
+  const ownRows = rows.filter(({ email }) => email.toLowerCase() === family.email);
+  const named = ownRows.find((row) => row.id === id);
   if (!named) throw new ApiError("not_found");
   if (named.deletedAt !== null) throw new ApiError("registration_deleted");
-  return [named, ...mine.filter((row) => row !== named)];
+  return [named, ...ownRows.filter((row) => row !== named)];
 }
 
 /**
@@ -120,19 +120,19 @@ export async function changeRegistration(
     await countDigits(deps, family.email, digits);
   }
   return inTransaction(deps.db, async (trx) => {
-    const at = deps.now();
+    const now = deps.now();
     const [named, ...siblings] = await lockChanged(trx, family, id, Object.keys(contacts).length > 0);
     if (!named) throw new ApiError("not_found");
-    const first = await checked(trx, named, changes, at);
+    const first = await checked(trx, named, changes, now);
     const all = [first];
-    for (const row of siblings) all.push(await checked(trx, row, contacts, at));
+    for (const row of siblings) all.push(await checked(trx, row, contacts, now));
     const edits = all.filter(({ fieldChanges }) => fieldChanges.length > 0);
     if (edits.length === 0) return named.version;
     if (named.version !== version) throw new ApiError("edit_conflict");
     if (first.edit.fields.includes("tshirtSize")) await requireOpenShirts(trx, named);
     for (const { row, fieldChanges, edit } of edits) {
-      await storeEdit(trx, row, edit, { actor: "family", now: at });
-      await insertFamilyChanges(trx, [row], { changes: fieldChanges, at: instantOf(at) });
+      await storeEdit(trx, row, edit, { actor: "family", now: now });
+      await insertFamilyChanges(trx, [row], { changes: fieldChanges, at: instantOf(now) });
     }
     if (digits !== undefined) await addPhoneDigits(trx, family, digits);
     return edits.includes(first) ? named.version + 1 : named.version;
@@ -197,7 +197,7 @@ export async function cancelForFamily(
  * (docs/reference/family-page.md#re-signing).
  * @throws {ApiError} not_found; invalid_input by the rules of the form
  */
-export async function signAnew(
+export async function signAgain(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
   family: Family,
   { id, language, ...signed }: z.infer<typeof signAnewBody> & { id: string; language: Language },
@@ -215,16 +215,18 @@ export async function signAnew(
     const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
       (signature) => signature.policy === policy && signature.isToSignAnew,
     );
-    const wording = presentWordings(site).find((one) => one.policy === policy && one.language === language);
+    const wording = presentWordings(site).find(
+      (candidate) => candidate.policy === policy && candidate.language === language,
+    );
     if (toSign.length === 0 || !wording) return;
-    const at = now();
+    const currentTime = now();
     const { version, textHash } = wording;
     const signedName = policy === "waiver" ? typedName : null;
-    const common = { policy, version, language, textHash, signedName, signedAt: instantOf(at) };
+    const common = { policy, version, language, textHash, signedName, signedAt: instantOf(currentTime) };
     const rows = toSign.map(({ registrationId }) => ({ id: randomUUID(), registrationId, ...common }));
     await trx.insertInto("signatures").values(rows).execute();
     for (const { registrationId: subject } of toSign) {
-      const line = { at, actor: "family", action: "registration_signed" as const, subject };
+      const line = { at: currentTime, actor: "family", action: "registration_signed" as const, subject };
       await recordAudit(trx, { ...line, details: { policy } });
     }
   });

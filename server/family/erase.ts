@@ -93,8 +93,8 @@ export async function lockOrder(trx: Trx, orderId: string) {
 
 type EraseDeps = Pick<Deps, "db" | "now">;
 
-/** Lets staff see that a family's registrations are to be erased on a day, or no longer. */
-async function showStaff(
+/** Shows staff the day on which a family's registrations will be erased, or that they stay. */
+async function recordErasureDate(
   trx: Trx,
   orderId: string,
   { at, before, after }: { at: Date; before: string | null; after: string | null },
@@ -106,49 +106,49 @@ async function showStaff(
   await insertFamilyChanges(trx, rows, { changes: [step], at: instantOf(at) });
 }
 
-/** Writes that an order is to be erased, or no longer, tells its mailbox and logs it; the same again changes nothing. */
-async function writeWish(trx: Trx, orderId: string, at: Date, eraseAt: string | null): Promise<void> {
+/** Stores or removes an order's erasure date, with mail and log. Idempotent. */
+async function setErasureDate(trx: Trx, orderId: string, now: Date, eraseAt: string | null): Promise<void> {
   const order = await lockOrder(trx, orderId);
   if ((order.eraseAt === null) === (eraseAt === null)) return;
   await trx.updateTable("orders").set({ eraseAt }).where("id", "=", orderId).execute();
-  await showStaff(trx, orderId, { at, before: order.eraseAt, after: eraseAt });
+  await recordErasureDate(trx, orderId, { at: now, before: order.eraseAt, after: eraseAt });
   const kind = eraseAt === null ? ("erasure_stopped" as const) : ("erasure_asked" as const);
   await queueMessage(trx, {
-    dedupeKey: `${kind}:${orderId}:${instantOf(at)}`,
+    dedupeKey: `${kind}:${orderId}:${instantOf(now)}`,
     kind,
     recipient: "guardian",
     language: order.language,
     about: { orderId },
-    now: instantOf(at),
+    now: instantOf(now),
   });
-  await recordAudit(trx, { at, actor: "family", action: kind, subject: orderId });
+  await recordAudit(trx, { at: now, actor: "family", action: kind, subject: orderId });
 }
 
 /**
- * Has orders erased in seven days, and tells their mailbox; asked again, it changes nothing
+ * Schedules orders for erasure in seven days and mails their family. Idempotent
  * (docs/reference/family-page.md#erasure-requests).
  * @throws {ApiError} not_found; erase_blocked with `blocks`
  */
-export async function askErasure(
+export async function requestErasure(
   { db, now }: EraseDeps,
   family: Family,
   asked: readonly string[] | undefined,
 ): Promise<string> {
   const ids = openedOrders(family, asked);
-  const at = now();
-  const eraseAt = instantOf(new Date(at.getTime() + ERASE_DAYS * DAY_MS));
+  const currentTime = now();
+  const eraseAt = instantOf(new Date(currentTime.getTime() + ERASE_DAYS * DAY_MS));
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
     for (const orderId of ids) {
-      const blocks = await eraseBlocks(trx, orderId, at);
+      const blocks = await eraseBlocks(trx, orderId, currentTime);
       if (blocks.length > 0) throw new ApiError("erase_blocked", { more: { blocks } });
-      await writeWish(trx, orderId, at, eraseAt);
+      await setErasureDate(trx, orderId, currentTime, eraseAt);
     }
   });
   return eraseAt;
 }
 
-/** Keeps orders after all. @throws {ApiError} not_found */
+/** Cancels the erasure of orders. @throws {ApiError} not_found */
 export async function stopErasure(
   { db, now }: EraseDeps,
   family: Family,
@@ -157,22 +157,22 @@ export async function stopErasure(
   const ids = openedOrders(family, asked);
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
-    for (const orderId of ids) await writeWish(trx, orderId, now(), null);
+    for (const orderId of ids) await setErasureDate(trx, orderId, now(), null);
   });
 }
 
 const ACTOR = "family";
 
-/** Signs an erased mailbox out, takes it off the waiting lists, and forgets its codes. */
-async function forgetMailbox(trx: Trx, email: string, at: Date): Promise<void> {
+/** Ends the sessions, waiting-list entries and codes of an erased mailbox. */
+async function eraseMailbox(trx: Trx, email: string, now: Date): Promise<void> {
   if (await isKnownAddress(trx, email)) return;
   const address = email.toLowerCase();
-  await eraseEntries(trx, address, instantOf(at));
+  await eraseEntries(trx, address, instantOf(now));
   await trx.deleteFrom("familySessions").where("email", "=", address).execute();
   await trx.deleteFrom("mailboxCodes").where(sql`lower(email)`, "=", address).execute();
 }
 
-/** The mailboxes that an order has or had, or that its family proved. */
+/** The current and former mailboxes of an order, and those its family verified. */
 async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<Set<string>> {
   const changes = await trx
     .selectFrom("addressChanges")
@@ -185,35 +185,35 @@ async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registratio
   ]);
 }
 
-/** Erases one order as its family asked; whole, or not at all. Whatever blocks it puts it off. */
-async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean> {
+/** Erases all of one order or nothing. A blocked erasure is retried later. */
+async function eraseOrder(trx: Trx, orderId: string, now: Date): Promise<boolean> {
   await lockFamiliesOf(trx, await childrenOfOrder(trx, orderId));
   const { eraseAt = null } = (await findOrder(trx, orderId)) ?? {};
   // Stopped in the meantime, or another instance was faster.
-  if (eraseAt === null || eraseAt > instantOf(at)) return false;
-  if ((await eraseBlocks(trx, orderId, at)).length > 0) return false;
+  if (eraseAt === null || eraseAt > instantOf(now)) return false;
+  if ((await eraseBlocks(trx, orderId, now)).length > 0) return false;
   const rows = await childrenOfOrder(trx, orderId);
   const mailboxes = await mailboxesOf(trx, orderId, rows);
   for (const row of rows) {
-    if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor: ACTOR });
-    await eraseRegistration(trx, { registrationId: row.id, at, actor: ACTOR });
+    if (row.deletedAt === null) await moveToDeleted(trx, row, { at: now, actor: ACTOR });
+    await eraseRegistration(trx, { registrationId: row.id, at: now, actor: ACTOR });
   }
   await trx.deleteFrom("mailboxCodes").where("orderId", "=", orderId).execute();
-  for (const email of mailboxes) await forgetMailbox(trx, email, at);
+  for (const email of mailboxes) await eraseMailbox(trx, email, now);
   return true;
 }
 
 /**
- * Erases the orders that families asked to have erased, when their seven days are over; several instances may run it.
+ * Erases orders at the end of their seven days; several instances may run it.
  */
-export async function eraseAsked({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const due = await db
+export async function eraseRequested({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const dueOrders = await db
     .selectFrom("orders")
     .select("id")
     .where("eraseAt", "<=", instantOf(now()))
     .orderBy("id")
     .execute();
-  for (const { id } of due) {
+  for (const { id } of dueOrders) {
     await inTransaction(db, (trx) => eraseOrder(trx, id, now()));
     await setImmediate();
   }

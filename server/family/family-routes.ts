@@ -13,8 +13,8 @@ import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
 import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
-import { cancelForFamily, changeRegistration, previewForFamily, signAnew } from "./change.ts";
-import { askErasure, stopErasure } from "./erase.ts";
+import { cancelForFamily, changeRegistration, previewForFamily, signAgain } from "./change.ts";
+import { requestErasure, stopErasure } from "./erase.ts";
 import { familyExport } from "./family-export.ts";
 import { endSession, findHousehold, openedOrders, requireFamily } from "./family-sessions.ts";
 import { openMoreOrders, signIn } from "./family-sign-in.ts";
@@ -67,7 +67,7 @@ export function familyRoutes(deps: Deps) {
     })
     .post("/family/registrations/:id/sign", family, jsonBody(signAnewBody), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
-      await signAnew(deps, c.var.family, signed);
+      await signAgain(deps, c.var.family, signed);
       return c.json(DONE);
     })
     .post("/family/orders/:id/join", family, async (c) => {
@@ -124,7 +124,7 @@ export function familyRoutes(deps: Deps) {
       });
     })
     .post("/family/erase", family, jsonBody(eraseSchema), async (c) => {
-      const eraseAt = await askErasure(deps, c.var.family, c.req.valid("json").orderIds);
+      const eraseAt = await requestErasure(deps, c.var.family, c.req.valid("json").orderIds);
       return c.json({ ...DONE, eraseAt });
     })
     .delete("/family/erase", family, jsonBody(eraseSchema), async (c) => {

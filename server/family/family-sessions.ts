@@ -38,10 +38,16 @@ export async function startSession(
 ): Promise<void> {
   await endSession(c, deps);
   const token = randomBytes(32).toString("base64url");
-  const at = instantOf(deps.now());
+  const nowInstant = instantOf(deps.now());
   await deps.db
     .insertInto("familySessions")
-    .values({ id: sha256(token), email: email.toLowerCase(), phoneDigits, createdAt: at, lastSeenAt: at })
+    .values({
+      id: sha256(token),
+      email: email.toLowerCase(),
+      phoneDigits,
+      createdAt: nowInstant,
+      lastSeenAt: nowInstant,
+    })
     .execute();
   setCookie(c, cookieName(COOKIE, deps.settings), token, attributes(deps));
 }

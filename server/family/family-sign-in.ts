@@ -38,10 +38,10 @@ export async function countDigits(
 }
 
 /**
- * Whether one of these orders was paid or made by staff. Callers choose the phone of a waiting list's entry and of a free
- * order themselves, so that such a match proves nothing about other orders.
+ * Whether one of these orders was paid or made by staff. Anybody can choose the phone of a waiting-list entry or a free
+ * order, so such a match verifies nothing about other orders.
  */
-async function isProof(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> {
+async function hasVerifiedOrder(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> {
   if (orderIds.size === 0) return false;
   const order = await db
     .selectFrom("orders")
@@ -56,20 +56,20 @@ async function isProof(db: Db, orderIds: ReadonlySet<string>): Promise<boolean> 
 }
 
 /**
- * Checks a phone's digits for a mailbox that was just proved. Five that prove nothing are allowed a day, whatever code they
- * come with; they are counted before they are compared, so parallel guesses are no more.
- * @param isJoining whether they are those of what this browser asks to wait for
- * @returns the orders that they open
+ * Checks a phone's digits for a verified mailbox. Five wrong phone digits a day are allowed, over all codes. They are
+ * counted before they are compared, so parallel guesses do not exceed that.
+ * @param isJoining whether the digits belong to this browser's waiting-list requests
+ * @returns the orders that the digits open
  * @throws {ApiError} digits_wrong if they open nothing; too_many_requests
  */
-async function ordersBehind(
+async function ordersOfPhone(
   deps: Deps,
   { email, digits, isJoining = false }: { email: string; digits: string; isJoining?: boolean },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
   const isCounted = await countDigits(deps, email, digits);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
-  if (isCounted && (await isProof(deps.db, orderIds))) {
+  if (isCounted && (await hasVerifiedOrder(deps.db, orderIds))) {
     await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   }
   if (isJoining || orderIds.size > 0) return orderIds;
@@ -79,8 +79,8 @@ async function ordersBehind(
 }
 
 /**
- * Opens a session with the code from the mailbox and the last four digits of the phone of an order, or of an entry of a waiting
- * list; whatever this browser asked to wait for counts from now on (docs/reference/waiting-list.md#joining).
+ * Opens a session with the code from the mailbox and the last four digits of the phone of an order or a waiting-list entry.
+ * It also confirms this browser's waiting-list requests (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests, too_many_joins
  */
 export async function signIn(
@@ -95,22 +95,22 @@ export async function signIn(
   if (browser === null) throw new ApiError("code_over");
   const owner = { orderId: null, browserHash: browser, emailHash };
   const code = await tryCode(deps, { owner, email, digits });
-  // A code for another address of the same mailbox proves that one.
+  // A code for another address of the same mailbox verifies only that address.
   if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
   const triesLeft = CODE_TRIES - code.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
   const joins = await unverifiedJoins(db, joiner, now());
   const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
-  const orderIds = await ordersBehind(deps, typed, { triesLeft });
+  const orderIds = await ordersOfPhone(deps, typed, { triesLeft });
   const network = networkKey(c, deps);
   await inTransaction(db, async (trx) => {
-    const at = instantOf(now());
+    const nowInstant = instantOf(now());
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
-    if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
+    if (!(await spendCode(trx, code.id, nowInstant))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
-    for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, at);
+    for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);
     await verifyJoins(trx, joiner, { network, now: now() }).catch((error: unknown) => {
-      // Her page opens all the same; from another network she can ask again for the child to wait.
+      // The page opens anyway; the family can join the list again from another network.
       const isAboveLimit = error instanceof ApiError && error.code === "too_many_joins";
       if (!isAboveLimit || orderIds.size === 0) throw error;
     });
@@ -118,8 +118,8 @@ export async function signIn(
   await startSession(c, deps, { email, phoneDigits });
 }
 
-/** Opens more orders of the session's mailbox, which have another phone. @throws {ApiError} digits_wrong, too_many_requests */
+/** Opens orders of the session's mailbox with another phone. @throws {ApiError} digits_wrong, too_many_requests */
 export async function openMoreOrders(deps: Deps, family: Family, phoneDigits: string): Promise<void> {
-  await ordersBehind(deps, { email: family.email, digits: phoneDigits });
+  await ordersOfPhone(deps, { email: family.email, digits: phoneDigits });
   await addPhoneDigits(deps.db, family, phoneDigits);
 }

@@ -203,7 +203,9 @@ export async function familyOverview(
           health: health.get(row.id) ?? null,
           healthLooks: looks.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
-          toSignAnew: toSignAnew.flatMap((one) => (one.registrationId === row.id ? one.policy : [])),
+          toSignAnew: toSignAnew.flatMap((signature) =>
+            signature.registrationId === row.id ? signature.policy : [],
+          ),
         })),
       };
     }),

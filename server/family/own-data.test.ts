@@ -15,7 +15,7 @@ import { payOrder } from "#tests/support/orders/paying-order.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
-import { eraseAsked } from "./erase.ts";
+import { eraseRequested } from "./erase.ts";
 import { FAMILY_TABLES, type FamilyTable } from "./family-export.ts";
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ onEitherEngine("A family that leaves", (engine) => {
     (await club.db.selectFrom("orders").select("eraseAt").where("id", "=", orderId).executeTakeFirstOrThrow())
       .eraseAt;
   const job = async () => {
-    await eraseAsked(club.deps);
+    await eraseRequested(club.deps);
     return (await club.db.selectFrom("registrations").select("id").execute()).length;
   };
 
@@ -342,7 +342,7 @@ onEitherEngine("A family that leaves", (engine) => {
     await sql`alter table away rename to erasures`.execute(club.db);
     expect(await club.db.selectFrom("registrations").select("id").execute()).toHaveLength(2);
     expect(await eraseAt()).not.toBeNull();
-    await Promise.all([eraseAsked(club.deps), eraseAsked(club.deps)]);
+    await Promise.all([eraseRequested(club.deps), eraseRequested(club.deps)]);
     expect(await job()).toBe(0);
     const log = club.db.selectFrom("auditLog").select("subject").where("action", "=", "registration_erased");
     expect(await log.execute()).toHaveLength(2);

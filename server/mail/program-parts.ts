@@ -1,7 +1,7 @@
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type CalendarChange, calendarOfPrograms } from "#content/product/program-calendar.ts";
 import { refundWords } from "#content/product/refund-words.ts";
-import { daySentence } from "#content/product/session-change-words.ts";
+import { sessionChangeSentence } from "#content/product/session-change-words.ts";
 import { nextInWords } from "#content/product/session-words.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
@@ -51,7 +51,9 @@ function changedSessions(
   program: ProgramFacts,
   changes: readonly SessionChange[],
 ): EmailPart[] {
-  return changesOf(program, changes).map((change) => paragraph(daySentence(program.name, change, language)));
+  return changesOf(program, changes).map((change) =>
+    paragraph(sessionChangeSentence(program.name, change, language)),
+  );
 }
 
 /** A staff text by paragraphs, without bold and links. */

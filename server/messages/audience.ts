@@ -23,14 +23,14 @@ import { listInterests } from "#server/site/interests.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import { unsubscribedOf } from "./news-unsubscribes.ts";
 
-/** One child of a list, or one family that asked about a program, with the guardian that a message goes to. */
+/** One child of a list, or one family on an interest list, with the guardian who gets the message. */
 export interface Recipient {
-  /** Of the registration, the interest or the waiting child. */
+  /** Id of the registration, the interest or the waiting child. */
   id: string;
-  of: "registration" | "interest" | "waiting";
+  source: "registration" | "interest" | "waiting";
   orderId: string | null;
   programId: ProgramId;
-  /** The child's first name; null where a family only asked. */
+  /** The child's first name; null for an interest. */
   child: string | null;
   childLastName: string;
   guardian: { firstName: string; lastName: string };
@@ -41,22 +41,22 @@ export interface Recipient {
   createdAt: Instant;
 }
 
-/** A family that only asked gave one name. */
+/** An interest has one name only. */
 export function guardianName({ firstName, lastName }: Recipient["guardian"]): string {
   return `${firstName} ${lastName}`.trim();
 }
 
 type List<Name extends RecipientList["list"]> = Extract<RecipientList, { list: Name }>;
 
-interface Look {
+interface ListRead {
   now: Date;
   scope: SeasonScope;
-  /** Only these registrations, interests or waiting children, to see whether they are still on the list. */
+  /** Limits the result to these registrations, interests or waiting children. */
   ids?: readonly string[] | undefined;
 }
 
-/** More than any club's list of families that asked. */
-const EVERYBODY = 1_000_000;
+/** More than any club's interest list. */
+const INTERESTS_MAX = 1_000_000;
 
 const wordsOf = (search: string | undefined) => searchWords(search ?? "");
 
@@ -70,7 +70,7 @@ function activeChildren(db: Db, ids?: readonly string[]) {
 }
 type ChildRow = Awaited<ReturnType<ReturnType<typeof activeChildren>["execute"]>>[number];
 
-function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
+function childRecipient(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   const { id, orderId, programId, email, phone, language, createdAt } = row;
   const guardian = { firstName: row.parentFirstName, lastName: row.parentLastName };
   return {
@@ -84,12 +84,12 @@ function ofChild(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
     guardian,
     child: row.childFirstName,
     childLastName: row.childLastName,
-    of: "registration",
+    source: "registration",
   };
 }
 
 /** As `searchRegistrations` shows them, without deleted ones. */
-async function ofRegistrations(db: Db, to: List<"registrations">, { scope, now, ids }: Look) {
+async function registrationRecipients(db: Db, to: List<"registrations">, { scope, now, ids }: ListRead) {
   const { group, age, skill, attention, ids: selected } = to;
   const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
   const ofGroup = group === undefined ? [] : [await inGroup(db, scope.programId, group)];
@@ -99,11 +99,15 @@ async function ofRegistrations(db: Db, to: List<"registrations">, { scope, now, 
     .where((eb) => eb.and([...conditions(scope.seasonId), ...inScope(scope), ...ofGroup, ...shown]))
     .where((eb) => eb.and(isSelected(selected)))
     .execute();
-  return rows.map(ofChild);
+  return rows.map(childRecipient);
 }
 
 /** As the list of unpaid orders shows them. */
-async function ofUnpaid(db: Db, { search, returnedCheck }: List<"unpaid">, { scope, now, ids }: Look) {
+async function unpaidRecipients(
+  db: Db,
+  { search, returnedCheck }: List<"unpaid">,
+  { scope, now, ids }: ListRead,
+) {
   const orderIds =
     ids &&
     (await db.selectFrom("registrations").select("orderId").where("id", "in", ids).execute()).map(
@@ -117,20 +121,20 @@ async function ofUnpaid(db: Db, { search, returnedCheck }: List<"unpaid">, { sco
     children
       .filter(({ id }) => ids?.includes(id) ?? true)
       .map(({ id, programId, firstName, lastName }) =>
-        ofChild({ ...order, id, programId, childFirstName: firstName, childLastName: lastName }),
+        childRecipient({ ...order, id, programId, childFirstName: firstName, childLastName: lastName }),
       ),
   );
 }
 
-async function ofInterests(db: Db, { search }: List<"interests">, { scope, ids }: Look) {
-  const rows = await listInterests(db, { scope, words: wordsOf(search), ids }, EVERYBODY);
+async function interestRecipients(db: Db, { search }: List<"interests">, { scope, ids }: ListRead) {
+  const rows = await listInterests(db, { scope, words: wordsOf(search), ids }, INTERESTS_MAX);
   return rows.map(({ name, contact, ...row }): Recipient => {
     const [email, phone] = contact.includes("@") ? [contact, ""] : ["", contact];
     return {
       ...row,
       email,
       phone,
-      of: "interest",
+      source: "interest",
       orderId: null,
       child: null,
       childLastName: "",
@@ -139,8 +143,8 @@ async function ofInterests(db: Db, { search }: List<"interests">, { scope, ids }
   });
 }
 
-/** Children who wait, or whose places are offered. */
-async function ofWaiting(db: Db, { scope, ids }: Look) {
+/** Children who wait or have an offer. */
+async function waitingRecipients(db: Db, { scope, ids }: ListRead) {
   const rows = await db
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
@@ -163,7 +167,7 @@ async function ofWaiting(db: Db, { scope, ids }: Look) {
       ...row,
       child,
       childLastName,
-      of: "waiting",
+      source: "waiting",
       orderId: null,
       guardian: { firstName: guardianFirstName, lastName: guardianLastName },
     }),
@@ -171,15 +175,15 @@ async function ofWaiting(db: Db, { scope, ids }: Look) {
 }
 
 /** The same child, by name and, where both are known, birth date; without it by name and mailbox. */
-function isSame(first: ChildRow, second: ChildRow): boolean {
+function isSameChildRow(first: ChildRow, second: ChildRow): boolean {
   const [birth, otherBirth] = [first.childDateOfBirth, second.childDateOfBirth];
   return birth !== null && otherBirth !== null
     ? birth === otherBirth
     : first.email.toLowerCase() === second.email.toLowerCase();
 }
 
-/** Children of a season whom nobody registered in the next one: any guardian's registration of the child counts. */
-async function ofMissing(db: Db, { next }: List<"missing">, { scope, ids }: Look) {
+/** Children of a season without a registration in the next one, by any guardian. */
+async function missingRecipients(db: Db, { next }: List<"missing">, { scope, ids }: ListRead) {
   const counted = (season: SeasonScope, only?: readonly string[]) =>
     activeChildren(db, only)
       .where((eb) => eb.and([...inScope(season), isCounted]))
@@ -187,17 +191,17 @@ async function ofMissing(db: Db, { next }: List<"missing">, { scope, ids }: Look
   const registered = Map.groupBy(await counted({ seasonId: next }), nameKey);
   const children = await counted(scope, ids);
   return children
-    .filter((child) => !registered.get(nameKey(child))?.some((other) => isSame(child, other)))
-    .map(ofChild);
+    .filter((child) => !registered.get(nameKey(child))?.some((other) => isSameChildRow(child, other)))
+    .map(childRecipient);
 }
 
-/** Everybody on a list now, newest first. */
-async function recipientsOf(db: Db, to: RecipientList, look: Look): Promise<Recipient[]> {
+/** All recipients of a list now, newest first. */
+async function recipientsOf(db: Db, to: RecipientList, look: ListRead): Promise<Recipient[]> {
   const read = () => {
-    if (to.list === "registrations") return ofRegistrations(db, to, look);
-    if (to.list === "unpaid") return ofUnpaid(db, to, look);
-    if (to.list === "waiting") return ofWaiting(db, look);
-    return to.list === "interests" ? ofInterests(db, to, look) : ofMissing(db, to, look);
+    if (to.list === "registrations") return registrationRecipients(db, to, look);
+    if (to.list === "unpaid") return unpaidRecipients(db, to, look);
+    if (to.list === "waiting") return waitingRecipients(db, look);
+    return to.list === "interests" ? interestRecipients(db, to, look) : missingRecipients(db, to, look);
   };
   const byAge = (a: Recipient, b: Recipient) =>
     b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id);
@@ -220,8 +224,8 @@ export async function listedNow(
   return inChunks(ids, (chunk) => recipientsOf(db, to, { now, scope, ids: chunk }));
 }
 
-/** What was written to the very same list, newest first. */
-function writtenTo(db: Db, to: RecipientList) {
+/** Earlier messages to the same list, newest first. */
+function messagesTo(db: Db, to: RecipientList) {
   return db
     .selectFrom("messages")
     .select(["id", "createdAt", "actor", "kind", "subjectEn", "subjectEs", "bodyEn", "bodyEs"])
@@ -248,22 +252,22 @@ export async function readAudience(
   const unsubscribed = kind === "news" ? await unsubscribedOf(db, [...mailboxes.keys()]) : new Set<string>();
   for (const mailbox of unsubscribed) mailboxes.delete(mailbox);
   const withoutAddress = rows.filter(({ email }) => email === "");
-  const written = await writtenTo(db, to);
+  const written = await messagesTo(db, to);
   const shown = [...[...mailboxes.values()].flat(), ...withoutAddress].map(
     ({ id, email }) => `${id} ${email}`,
   );
   const text = JSON.stringify([kind, written.length, shown.toSorted()]);
   const hash = keyedHash(secretKey, "message list", text).toString("base64url");
   return {
-    /** The list with its season, so that it stays the same list when another season begins. */
+    /** The list with its season, so that it stays the same when another season begins. */
     to,
     kind,
     /** By the keyed hash of the mailbox; the newest recipient first. */
     mailboxes,
     withoutAddress,
-    /** Mailboxes that left the news. */
+    /** Number of mailboxes that unsubscribed from news. */
     left: unsubscribed.size,
-    /** The newest message to the very same list. */
+    /** The newest message to the same list. */
     last: written[0],
     hash,
   };
@@ -293,12 +297,12 @@ export async function presentAudience(db: Db, audience: ReadAudience) {
     /** Mailboxes, by the language that they are written to. */
     families: { en: count("en"), es: count("es") },
     withoutAddress: unreachable(withoutAddress),
-    /** Mailboxes that left the news, and get none. */
+    /** Number of mailboxes that unsubscribed from news. */
     left,
     listHash: hash,
     /** Whether a named account and a fresh sign-in are needed for so many. */
     isMany: isMany(audience),
-    /** The newest message to the very same list; a press after it is refused, until its audience was shown again. */
+    /** The newest message to the same list; another is refused until this audience was shown. */
     last: last
       ? {
           createdAt: last.createdAt,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { dayMail, type SaidOfDay } from "#content/product/session-change-words.ts";
+import { type SessionMailFacts, sessionChangeEmail } from "#content/product/session-change-words.ts";
 import {
-  asChanged,
-  changeOf,
   isSameSession,
+  normalizeChange,
   type SessionChange,
   type SessionChangeData,
+  sessionAfterChange,
   sessionChangeSchema,
 } from "#domain/club/session-change.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
@@ -23,7 +23,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { requireAccount } from "#server/staff/staff-access.ts";
 import { sendMessage } from "./send-message.ts";
 
-/** Days ahead that staff can change. */
+/** Staff can change sessions this many days ahead. */
 const AHEAD_DAYS = 60;
 
 /** The newest message about each change. */
@@ -42,7 +42,7 @@ async function messagesAbout(
 }
 
 /** The sessions that staff can change, each with its change and the message about it. */
-async function changeableDays({ db, now, live }: Deps) {
+async function changeableSessions({ db, now, live }: Deps) {
   const { timeZone } = live.club;
   const until = addDays(dateInZone(now(), timeZone), AHEAD_DAYS);
   const sessions = await sessionsAhead(db, { now: now(), timeZone, until });
@@ -58,8 +58,8 @@ async function changeableDays({ db, now, live }: Deps) {
 
 type Session = Awaited<ReturnType<typeof sessionsAhead>>[number];
 
-/** @throws {ApiError} not_found if the session is not published, or is over where it was moved to */
-async function sessionOf(
+/** @throws {ApiError} not_found if the session is not published, or is over at its new time */
+async function findChangeableSession(
   trx: Trx,
   { live, now }: Deps,
   wanted: Pick<SessionChange, "programId" | "on" | "starts">,
@@ -69,15 +69,15 @@ async function sessionOf(
     timeZone: live.club.timeZone,
     programIds: [wanted.programId],
   });
-  const session = sessions.find((one) => isSameSession(one, wanted));
+  const session = sessions.find((candidate) => isSameSession(candidate, wanted));
   if (!session) throw new ApiError("not_found");
   return session;
 }
 
-/** @throws {ApiError} invalid_input for a day that is over, or where and when the session is published anyway */
-function refuseUseless({ live, now }: Deps, session: Session, change: SessionChange): void {
+/** @throws {ApiError} invalid_input for a past day, or for the published time and place */
+function refuseIneffective({ live, now }: Deps, session: Session, change: SessionChange): void {
   const { timeZone, place: home } = live.club;
-  const { on, starts, ends, place } = asChanged(session, change);
+  const { on, starts, ends, place } = sessionAfterChange(session, change);
   const field = change.kind === "place" ? "newPlace" : "newDate";
   const refuse = (code: "day_past" | "day_unchanged") =>
     new ApiError("invalid_input", { fields: { [field]: code } });
@@ -88,29 +88,33 @@ function refuseUseless({ live, now }: Deps, session: Session, change: SessionCha
   if (isSameTime && (place ?? home.park) === publishedPlace) throw refuse("day_unchanged");
 }
 
-function mailOf({ name }: Session, said: SaidOfDay) {
-  const [en, es] = [dayMail(name.en, said, "en"), dayMail(name.es, said, "es")];
+function mailTexts({ name }: Session, change: SessionMailFacts) {
+  const [en, es] = [sessionChangeEmail(name.en, change, "en"), sessionChangeEmail(name.es, change, "es")];
   return { subjectEn: en.subject, subjectEs: es.subject, bodyEn: en.body, bodyEs: es.body };
 }
 
-interface Said {
+interface SessionNotice {
   session: Session;
-  said: SaidOfDay & { id: string; programId: string };
+  change: SessionMailFacts & { id: string; programId: string };
   actor: string;
 }
 
 /**
- * Queues the mail about a day to every family of its program.
+ * Queues the mail about a changed session to every family of its program.
  * @returns the message's id
  * @throws {ApiError} account_needed if the shared PIN typed a place for many families
  */
-async function tellFamilies(trx: Trx, deps: Deps, { session, said, actor }: Said): Promise<string> {
-  const hasOwnWords = said.kind !== "back" && said.newPlace !== null;
+async function queueSessionMail(
+  trx: Trx,
+  deps: Deps,
+  { session, change, actor }: SessionNotice,
+): Promise<string> {
+  const hasOwnWords = change.kind !== "back" && change.newPlace !== null;
   const { id, isMany } = await sendMessage(trx, deps, {
-    to: { list: "registrations", program: said.programId },
+    to: { list: "registrations", program: change.programId },
     kind: "notice",
-    ...mailOf(session, said),
-    sessionChangeId: said.id,
+    ...mailTexts(session, change),
+    sessionChangeId: change.id,
     hasOwnWords,
     actor,
   });
@@ -118,46 +122,46 @@ async function tellFamilies(trx: Trx, deps: Deps, { session, said, actor }: Said
   return id;
 }
 
-function isSameChange(one: SessionChange, { id: _id, ...other }: SessionChange): boolean {
-  return Object.entries(other).every(([key, value]) => one[key as keyof SessionChange] === value);
+function isSameChange(first: SessionChange, { id: _id, ...second }: SessionChange): boolean {
+  return Object.entries(second).every(([key, value]) => first[key as keyof SessionChange] === value);
 }
 
 /**
- * Changes a session and queues the mail to its program's families, in one transaction. The same change pressed twice, or
- * by two of the staff, is one (docs/reference/messages.md#session-changes).
+ * Changes a session and queues the mail to its program's families, in one transaction. Idempotent, even for two staff
+ * members (docs/reference/messages.md#session-changes).
  * @throws {ApiError} not_found if the session is not published, or is over; invalid_input if nothing changes
  */
-function changeDay(
+function changeSession(
   deps: Deps,
   data: SessionChangeData,
   actor: string,
 ): Promise<{ id: string; messageId: string | null }> {
-  const at = deps.now();
+  const now = deps.now();
   return inTransaction(deps.db, async (trx) => {
-    const session = await sessionOf(trx, deps, data);
+    const session = await findChangeableSession(trx, deps, data);
     const current = session.change ?? undefined;
-    const change: SessionChange = { id: randomUUID(), ...changeOf(data, current) };
+    const change: SessionChange = { id: randomUUID(), ...normalizeChange(data, current) };
     if (current && isSameChange(current, change)) {
       const messageId = (await messagesAbout(trx, [current.id])).get(current.id) ?? null;
       return { id: current.id, messageId };
     }
-    refuseUseless(deps, session, change);
-    if (current) await endRow(trx, current.id, at);
+    refuseIneffective(deps, session, change);
+    if (current) await endSessionChange(trx, current.id, now);
     const { on: onDate, starts: startsTime, ...fields } = change;
     await trx
       .insertInto("sessionChanges")
-      .values({ ...fields, onDate, startsTime, actor, createdAt: instantOf(at) })
+      .values({ ...fields, onDate, startsTime, actor, createdAt: instantOf(now) })
       .execute();
-    await recordAudit(trx, { at, actor, action: "session_changed", subject: change.id });
-    return { id: change.id, messageId: await tellFamilies(trx, deps, { session, said: change, actor }) };
+    await recordAudit(trx, { at: now, actor, action: "session_changed", subject: change.id });
+    return { id: change.id, messageId: await queueSessionMail(trx, deps, { session, change, actor }) };
   });
 }
 
-/** @returns false if it has ended already */
-async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
+/** @returns false if it had already ended */
+async function endSessionChange(trx: Trx, id: string, now: Date): Promise<boolean> {
   const ended = await trx
     .updateTable("sessionChanges")
-    .set({ endedAt: instantOf(at) })
+    .set({ endedAt: instantOf(now) })
     .where("id", "=", id)
     .where("endedAt", "is", null)
     .returning("id")
@@ -166,37 +170,38 @@ async function endRow(trx: Trx, id: string, at: Date): Promise<boolean> {
 }
 
 /**
- * Takes a change back and tells the families that the day takes place as planned.
- * @throws {ApiError} not_found if there is no such change, or the day is over
+ * Ends a change and notifies the families that the session takes place as planned.
+ * @throws {ApiError} not_found if there is no such change, or the session is over
  */
-function takeDayBack(deps: Deps, id: string, actor: string): Promise<{ messageId: string | null }> {
-  const at = deps.now();
+function undoSessionChange(deps: Deps, id: string, actor: string): Promise<{ messageId: string | null }> {
+  const now = deps.now();
   return inTransaction(deps.db, async (trx) => {
     const row = await trx.selectFrom("sessionChanges").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) throw new ApiError("not_found");
     const change = presentChange(row);
-    const session = await sessionOf(trx, deps, change);
+    const session = await findChangeableSession(trx, deps, change);
     const { timeZone, place } = deps.live.club;
-    if (instantAt(session.on, session.ends, timeZone) <= at) throw new ApiError("not_found");
-    if (!(await endRow(trx, id, at))) return { messageId: (await messagesAbout(trx, [id])).get(id) ?? null };
-    await recordAudit(trx, { at, actor, action: "session_change_ended", subject: id });
+    if (instantAt(session.on, session.ends, timeZone) <= now) throw new ApiError("not_found");
+    if (!(await endSessionChange(trx, id, now)))
+      return { messageId: (await messagesAbout(trx, [id])).get(id) ?? null };
+    await recordAudit(trx, { at: now, actor, action: "session_change_ended", subject: id });
     const newPlace = session.place ?? place.park;
-    const said = { ...change, kind: "back", reason: null, newPlace } as const;
-    return { messageId: await tellFamilies(trx, deps, { session, said, actor }) };
+    const restoredChange = { ...change, kind: "back", reason: null, newPlace } as const;
+    return { messageId: await queueSessionMail(trx, deps, { session, change: restoredChange, actor }) };
   });
 }
 
-/** Days that change (docs/reference/messages.md#session-changes). */
+/** Routes for session changes (docs/reference/messages.md#session-changes). */
 export function sessionChangeRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/admin/session-changes", staff, async (c) => c.json({ data: await changeableDays(deps) }))
+    .get("/admin/session-changes", staff, async (c) => c.json({ data: await changeableSessions(deps) }))
     .post("/admin/session-changes", staff, jsonBody(sessionChangeSchema), async (c) => {
-      const changed = await changeDay(deps, c.req.valid("json"), c.var.staff.actor);
+      const changed = await changeSession(deps, c.req.valid("json"), c.var.staff.actor);
       return c.json({ data: changed }, 201);
     })
     .delete("/admin/session-changes/:id", staff, async (c) => {
-      const taken = await takeDayBack(deps, idParam(c), c.var.staff.actor);
+      const taken = await undoSessionChange(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: taken });
     });
 }

@@ -1,5 +1,5 @@
 import { placesOf } from "#content/product/text-facts.ts";
-import { asChanged } from "#domain/club/session-change.ts";
+import { sessionAfterChange } from "#domain/club/session-change.ts";
 import { filledMessage, type MessageData, type MessageField } from "#domain/staff/messages.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import { weekdayAndDay } from "#domain/time/formats.ts";
@@ -25,7 +25,7 @@ async function valuesFor(
   const { timeZone } = club;
   const sessions = (await sessionsAhead(db, { now, timeZone, programIds }))
     .filter(({ change }) => change?.kind !== "cancelled")
-    .map((session) => ({ programId: session.programId, ...asChanged(session, session.change) }))
+    .map((session) => ({ programId: session.programId, ...sessionAfterChange(session, session.change) }))
     .filter(({ on, ends }) => instantAt(on, ends, timeZone) > now)
     .toSorted((a, b) => `${a.on} ${a.starts}`.localeCompare(`${b.on} ${b.starts}`));
   const next = programIds.flatMap((id) => sessions.find(({ programId }) => programId === id) ?? []);

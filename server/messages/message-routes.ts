@@ -74,10 +74,10 @@ async function switchMessage(
   { id, actor, isStopped }: { id: string; actor: string; isStopped: boolean },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const at = now();
+    const currentTime = now();
     const changed = await trx
       .updateTable("messages")
-      .set({ stoppedAt: isStopped ? instantOf(at) : null })
+      .set({ stoppedAt: isStopped ? instantOf(currentTime) : null })
       .where("id", "=", id)
       .where("stoppedAt", isStopped ? "is" : "is not", null)
       .returning("id")
@@ -96,7 +96,13 @@ async function switchMessage(
       .executeTakeFirstOrThrow();
     if (!isStopped && Number(waiting) > FEW_FAMILIES) await requireAccount(trx, actor);
     const action = isStopped ? "message_stopped" : "message_resumed";
-    await recordAudit(trx, { at, actor, action, subject: id, details: { count: Number(waiting) } });
+    await recordAudit(trx, {
+      at: currentTime,
+      actor,
+      action,
+      subject: id,
+      details: { count: Number(waiting) },
+    });
   });
 }
 
@@ -126,9 +132,9 @@ export function messageRoutes(deps: Deps) {
     );
   const send = async (message: MessageData, sender: Staff) =>
     inTransaction(db, async (trx) => {
-      const isTold = hasForeignLink(message);
-      const sent = await sendMessage(trx, deps, { ...message, isTold, actor: sender.actor });
-      if (isTold || sent.isMany) refuseUnlessFresh(sender, now());
+      const isStaffNotified = hasForeignLink(message);
+      const sent = await sendMessage(trx, deps, { ...message, isStaffNotified, actor: sender.actor });
+      if (isStaffNotified || sent.isMany) refuseUnlessFresh(sender, now());
       return sent.id;
     });
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>

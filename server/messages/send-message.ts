@@ -12,28 +12,28 @@ import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
 import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 import type { MessageTexts } from "./filled-message.ts";
 
-/** A press that arrives twice within this time, from one of the staff or from two, is one message. */
-const SAME_PRESS_MS = 10 * MINUTE_MS;
+/** The same message sent twice within this time, even by two staff members, is sent once. */
+const REPEAT_MS = 10 * MINUTE_MS;
 
-/** Families of one writer's messages in this time are counted together: many in pieces are many. */
-const PIECES_MS = DAY_MS;
+/** Recipients of one author's messages within this time are counted together, so splitting avoids no limit. */
+const COUNTED_MS = DAY_MS;
 
 export type NewMessage = MessageTexts &
   Pick<MessageData, "to" | "kind"> & {
-    /** Of the audience that was shown; without it, whoever is on the list now gets the message. */
+    /** Hash of the audience that was shown; without it, everybody on the list now gets the message. */
     listHash?: string;
-    /** The changed day that it tells of. */
+    /** The session change that the message announces. */
     sessionChangeId?: string;
     /** Whether staff typed any of its words; default true. */
     hasOwnWords?: boolean;
-    /** Whether staff hear of it by mail even if it goes to few families. */
-    isTold?: boolean;
+    /** Whether staff get a notice by mail even if it goes to few families. */
+    isStaffNotified?: boolean;
     actor: string;
   };
 
-/** Whether the same message went to the list a moment ago. */
-function isSamePress({ last, kind }: ReadAudience, message: NewMessage, now: Date): boolean {
-  if (!last || last.createdAt < instantBefore(now, SAME_PRESS_MS) || last.kind !== kind) return false;
+/** Whether the same message was sent to the list within REPEAT_MS. */
+function isRepeatedMessage({ last, kind }: ReadAudience, message: NewMessage, now: Date): boolean {
+  if (!last || last.createdAt < instantBefore(now, REPEAT_MS) || last.kind !== kind) return false;
   return (["subjectEn", "subjectEs", "bodyEn", "bodyEs"] as const).every(
     (text) => last[text] === message[text],
   );
@@ -45,13 +45,13 @@ async function insertRecipients(
   rows: readonly { recipient: Recipient; outboxId: string | null }[],
 ): Promise<void> {
   await inChunks(rows, async (chunk) => {
-    const values = chunk.map(({ recipient: { id, of }, outboxId }) => ({
+    const values = chunk.map(({ recipient: { id, source }, outboxId }) => ({
       id: randomUUID(),
       messageId,
       outboxId,
-      registrationId: of === "registration" ? id : null,
-      interestId: of === "interest" ? id : null,
-      waitingChildId: of === "waiting" ? id : null,
+      registrationId: source === "registration" ? id : null,
+      interestId: source === "interest" ? id : null,
+      waitingChildId: source === "waiting" ? id : null,
     }));
     await trx.insertInto("messageRecipients").values(values).execute();
     return [];
@@ -82,8 +82,8 @@ async function queueMails(trx: Trx, messageId: string, { mailboxes }: ReadAudien
   return rows;
 }
 
-/** Whether own words go to more than a few families, together with what the same account or the PIN wrote lately. */
-async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: string, now: Date) {
+/** Whether own words go to many families, counting recent messages of the same account or the PIN. */
+async function isManyInTotal(trx: Trx, { mailboxes }: ReadAudience, actor: string, now: Date) {
   const mails = await trx
     .selectFrom("outbox")
     .innerJoin("messages", "messages.id", "outbox.messageId")
@@ -94,20 +94,20 @@ async function isManyInPieces(trx: Trx, { mailboxes }: ReadAudience, actor: stri
     .where((eb) =>
       eb.or([eb("messages.sessionChangeId", "is", null), eb("sessionChanges.newPlace", "is not", null)]),
     )
-    .where("messages.createdAt", ">", instantBefore(now, PIECES_MS))
+    .where("messages.createdAt", ">", instantBefore(now, COUNTED_MS))
     .execute();
-  // Whoever wrote to many at once has proved who it is.
-  const pieces = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
+  // Messages to many families needed a named account, so they do not count here.
+  const smallMessages = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
     ({ length }) => length <= FEW_FAMILIES,
   );
-  const known = pieces.flat().map(({ dedupeKey }) => dedupeKey.split(":")[2]);
-  return new Set([...known, ...mailboxes.keys()]).size > FEW_FAMILIES;
+  const writtenMailboxes = smallMessages.flat().map(({ dedupeKey }) => dedupeKey.split(":")[2]);
+  return new Set([...writtenMailboxes, ...mailboxes.keys()]).size > FEW_FAMILIES;
 }
 
 /**
- * Writes to the families of a list, in the transaction that reads the list again
+ * Queues a message to the families of a list, in the transaction that reads the list again
  * (docs/reference/messages.md#sending).
- * @returns the message, and whether it needs a named account; of a repeated press, the message of the first
+ * @returns the message, and whether it needs a named account; the earlier message if this is a repeat
  * @throws {ApiError} list_changed with the new audience; list_empty
  */
 export async function sendMessage(
@@ -119,7 +119,7 @@ export async function sendMessage(
     listHash,
     sessionChangeId,
     hasOwnWords = true,
-    isTold = false,
+    isStaffNotified = false,
     actor,
     ...texts
   }: NewMessage,
@@ -128,15 +128,16 @@ export async function sendMessage(
   const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
   if (listHash !== undefined && listHash !== audience.hash) {
     const message = { to: asked, kind, actor, ...texts };
-    if (audience.last && isSamePress(audience, message, deps.now()))
+    if (audience.last && isRepeatedMessage(audience, message, deps.now()))
       return { id: audience.last.id, isMany: isMany(audience) };
     throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });
   }
   if (audience.mailboxes.size === 0 && listHash !== undefined) throw new ApiError("list_empty");
   const { to, mailboxes, withoutAddress } = audience;
-  const [id, at] = [randomUUID(), deps.now()];
-  const now = instantOf(at);
-  const isToMany = hasOwnWords ? await isManyInPieces(trx, audience, actor, at) : isMany(audience);
+  const id = randomUUID();
+  const now = deps.now();
+  const nowInstant = instantOf(now);
+  const isToMany = hasOwnWords ? await isManyInTotal(trx, audience, actor, now) : isMany(audience);
   const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")
@@ -150,20 +151,20 @@ export async function sendMessage(
       bodyEs,
       actor,
       sessionChangeId: sessionChangeId ?? null,
-      createdAt: now,
+      createdAt: nowInstant,
     })
     .execute();
-  const rows = await queueMails(trx, id, audience, now);
+  const rows = await queueMails(trx, id, audience, nowInstant);
   rows.push(...withoutAddress.map((recipient) => ({ recipient, outboxId: null })));
   await insertRecipients(trx, id, rows);
   const details = { count: mailboxes.size, list: to.list };
-  await recordAudit(trx, { at, actor, action: "message_sent", subject: id, details });
-  if (isTold || isToMany) {
+  await recordAudit(trx, { at: now, actor, action: "message_sent", subject: id, details });
+  if (isStaffNotified || isToMany) {
     await queueMessage(trx, {
       dedupeKey: `message-notice:${id}`,
       kind: "staff_message_notice",
       recipient: "staff",
-      now,
+      now: nowInstant,
       about: { messageId: id },
     });
   }

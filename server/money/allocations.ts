@@ -142,8 +142,8 @@ export async function allocateAnew(
     .executeTakeFirstOrThrow();
   const { lines, applied } = await booksOfOrder(trx, orderId);
   const ledgerEntry = { paymentId, kind: "refund", stripeId } as const;
-  const before = appliedSums(applied.filter((row) => row.stripeId === stripeId));
-  const reversed = before.map((row) => ({ ...row, cents: 0 - row.cents }));
+  const refunded = appliedSums(applied.filter((row) => row.stripeId === stripeId));
+  const reversed = refunded.map((row) => ({ ...row, cents: 0 - row.cents }));
   applied.push(...reversed.map((row) => ({ ...row, ...ledgerEntry })));
   const refundLines = (await refundLinesOf(trx, paymentId)).get(stripeId) ?? [];
   const parts = allocate({ lines, applied }, { ...ledgerEntry, cents, refundLines });

@@ -100,9 +100,9 @@ async function ranked(db: Db | Trx, order: Order, lines: readonly OrderLine[], c
     // By order line, because children of one order are stored at the same time.
     const ordered = ofOrder.toSorted((a, b) => positions.indexOf(a.id) - positions.indexOf(b.id));
     const keys = ordered.map(({ childId }) => childId);
-    const before = ofFamily.map(({ childId }) => childId).filter((key) => !keys.includes(key));
+    const earlierChildIds = ofFamily.map(({ childId }) => childId).filter((key) => !keys.includes(key));
     const paying = ordered.map((child) => ({ key: child.childId, isPaid: costs(child) }));
-    return ranksOfOrdered(before, paying).map((childRank, index) => ({
+    return ranksOfOrdered(earlierChildIds, paying).map((childRank, index) => ({
       registrationId: ordered[index]?.id ?? "",
       rank: childRank,
     }));

@@ -105,12 +105,12 @@ export async function writeChildren(
   { familyId, isNew }: { familyId: string; isNew: boolean },
   children: readonly ChildOfFamily[],
 ): Promise<string[]> {
-  const known = isNew ? [] : await childrenOfFamily(trx, familyId);
+  const storedChildren = isNew ? [] : await childrenOfFamily(trx, familyId);
   const added: StoredChild[] = [];
   const ids: string[] = [];
   for (const { childFirstName: firstName, childLastName: lastName, childDateOfBirth } of children) {
     const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
-    let stored = [...known, ...added].find((row) => isSameFamilyChild(row, child));
+    let stored = [...storedChildren, ...added].find((row) => isSameFamilyChild(row, child));
     if (!stored) {
       stored = { id: randomUUID(), ...child };
       added.push(stored);
@@ -136,9 +136,9 @@ export async function writeChildren(
  * whoever is placing an order with it.
  */
 export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
-  const known = await childrenOfFamily(trx, into);
+  const storedChildren = await childrenOfFamily(trx, into);
   for (const child of await childrenOfFamily(trx, from)) {
-    const same = known.find((row) => isSameFamilyChild(row, child));
+    const same = storedChildren.find((row) => isSameFamilyChild(row, child));
     if (!same) {
       await trx.updateTable("children").set({ familyId: into }).where("id", "=", child.id).execute();
       continue;

@@ -157,7 +157,7 @@ function periodOf({ from, to }: { from: string; to: string }, timeZone: string):
 export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);
-  /** Practice stands in no report, also while payments are closed. */
+  /** Test payments are in no report, also while payments are closed. */
   const environment = () => stripe.present()?.environment ?? "live";
   const today = () => dateInZone(now(), live.club.timeZone);
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
@@ -167,8 +167,8 @@ export function treasurerRoutes(deps: Deps) {
     bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment: environment() });
   const linesOf = async (request: SheetRequest) =>
     dayLines(await paymentsOf(request), spanOf(request), live.club.timeZone);
-  /** Beside the sums, and in none of them. */
-  const besideOf = async (request: SheetRequest) => {
+  /** Amounts shown with the sums but not included in them. */
+  const amountsOutsideSums = async (request: SheetRequest) => {
     const [span, scope] = [spanOf(request), await scopeFor(request)];
     return {
       elsewhereCents: await paidElsewhere(db, span, scope),
@@ -179,7 +179,7 @@ export function treasurerRoutes(deps: Deps) {
   const SHEET: Record<TreasurerSheet, (request: SheetRequest, language: Language) => Promise<string>> = {
     days: async (request, language) => {
       const names = await programNames(db, language);
-      return dayCsv(await linesOf(request), { language, names, ...(await besideOf(request)) });
+      return dayCsv(await linesOf(request), { language, names, ...(await amountsOutsideSums(request)) });
     },
     transactions: async (request, language) =>
       transactionsCsv(
@@ -199,7 +199,7 @@ export function treasurerRoutes(deps: Deps) {
     .get("/admin/payments/totals", staff, query(days), async (c) => {
       const request = c.req.valid("query");
       return c.json({
-        data: { ...daySums(await linesOf(request)), ...(await besideOf(request)) },
+        data: { ...daySums(await linesOf(request)), ...(await amountsOutsideSums(request)) },
       });
     })
     .get("/admin/payments/export", staff, sheetQuery, async (c) => {

@@ -191,7 +191,7 @@ interface TreasurerFile {
 /** A line's title in the reader's language. A program has its season beside it, because camps repeat every year. */
 function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
   const { headings } = fileTexts[language].treasurer;
-  const other = OTHER_HEADINGS.find((known) => known === heading);
+  const other = OTHER_HEADINGS.find((otherHeading) => otherHeading === heading);
   if (other) return headings[other];
   const named = names.get(heading);
   if (!named) return headings.erased;

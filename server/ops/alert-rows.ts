@@ -65,26 +65,26 @@ function queueEmail(
  */
 export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boolean> {
   const seenAt = instantOf(now);
-  const known = await trx
+  const openRow = await trx
     .updateTable("settings")
     .set({ updatedAt: seenAt })
     .where("key", "=", keyOf(alert))
     .returning("value")
     .executeTakeFirst();
-  const { since, toldOn } = parsed(known?.value ?? seenAt);
+  const { since, toldOn } = parsed(openRow?.value ?? seenAt);
   const hasOwnEmail = sendsOwnEmail(alert);
   const today = dateInZone(now, (await readClub(trx)).timeZone);
   const isToldOnce = hasOwnEmail || alert === ALERT_TOLD_ONCE;
   if (toldOn === today || (toldOn !== undefined && isToldOnce)) return false;
-  const told = { value: `${since} ${today}`, updatedAt: seenAt };
-  if (known) await writeSetting(trx, keyOf(alert), told.value, now);
+  const noticeRow = { value: `${since} ${today}`, updatedAt: seenAt };
+  if (openRow) await writeSetting(trx, keyOf(alert), noticeRow.value, now);
   else
     await trx
       .insertInto("settings")
-      .values({ key: keyOf(alert), ...told })
+      .values({ key: keyOf(alert), ...noticeRow })
       .execute();
   if (!hasOwnEmail) await queueEmail(trx, "staff_trouble_alarm", alert, seenAt);
-  return known === undefined;
+  return openRow === undefined;
 }
 
 /** Ends an alert that no server sees any more, and tells staff. @returns whether it ended now */

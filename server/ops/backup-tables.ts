@@ -198,11 +198,11 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
  */
 export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);
-  const known = new Set(listed.map(idOf));
+  const listedIds = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
   const leavers = await db.selectFrom("unsubscribes").selectAll().execute();
   const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db)), ...leavers];
-  const added = stored.filter((erasure) => !known.has(idOf(erasure)));
+  const added = stored.filter((erasure) => !listedIds.has(idOf(erasure)));
   if (added.length === 0) return;
   await writeLines(backup.folder, ERASURES_NAME, [...listed, ...added]);
 }

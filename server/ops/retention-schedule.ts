@@ -14,22 +14,22 @@ import {
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { eraseAsked } from "#server/family/erase.ts";
+import { eraseRequested } from "#server/family/erase.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { removeUnfinished, UNFINISHED_MS } from "#server/ops/backup/backup-file.ts";
 import { removeOutdatedBackups } from "#server/ops/backup/daily-backup.ts";
-import { eraseLapsedDonors, erasePaidDonors } from "#server/payments/donations.ts";
+import { erasePaidDonors, eraseUnpaidDonors } from "#server/payments/donations.ts";
 import { TRIES_MAX } from "#server/payments/payment-rows.ts";
 import { EVENTS_KEPT_MS } from "#server/payments/stripe/webhook.ts";
 import { BATCH, inBatches } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { eraseDeleted, eraseHealth, eraseLapsed } from "#server/registrations/erase-registrations.ts";
+import { eraseDeleted, eraseExpired, eraseHealth } from "#server/registrations/erase-registrations.ts";
 import { removeUnusedPictures } from "#server/site/pages/pictures.ts";
 import { eraseOldAddresses, recordAudit } from "#server/staff/audit-log.ts";
 import { DEVICE_MS } from "#server/staff/devices.ts";
-import { eraseEnded } from "#server/waiting/waiting-job.ts";
+import { eraseEndedEntries } from "#server/waiting/waiting-job.ts";
 import { appendErasures } from "./backup-tables.ts";
 
 type Table = keyof DatabaseSchema;
@@ -118,7 +118,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "stripeEvents", column: "processedAt", after: EVENTS_KEPT_MS, action: "delete" },
   { table: "stripeEvents", column: "receivedAt", after: EVENTS_KEPT_MS, action: "delete", where: GIVEN_UP },
   { table: "registrations", column: "deletedAt", after: RESTORE_MS, action: eraseDeleted },
-  { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsed },
+  { table: "registrations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseExpired },
   { table: "registrations", column: "programs.endsOn", after: HEALTH_DAYS * DAY_MS, action: eraseHealth },
   {
     table: "interests",
@@ -132,13 +132,13 @@ export const RETENTION: readonly Rule[] = [
   { table: "aidRequests", column: "askedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT, where: UNDECIDED },
   { table: "aidRequests", column: "decidedAt", after: AID_TEXT_DAYS * DAY_MS, action: TEXT },
   { table: "donations", column: "payments.paidAt", after: { years: DONOR_YEARS }, action: erasePaidDonors },
-  { table: "donations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseLapsedDonors },
-  { table: "waitingEntries", column: "endedAt", after: 30 * DAY_MS, action: eraseEnded },
+  { table: "donations", column: "payments.expiresAt", after: RESTORE_MS, action: eraseUnpaidDonors },
+  { table: "waitingEntries", column: "endedAt", after: 30 * DAY_MS, action: eraseEndedEntries },
   { table: "announcements", column: "endsAt", after: 90 * DAY_MS, action: "delete" },
   { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },
   { table: "auditLog", column: "at", after: ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
   { table: "backups", column: "day", after: { months: KEPT_MONTHS }, action: removeOutdatedBackups },
-  { table: "orders", column: "eraseAt", after: 0, action: eraseAsked, everyMs: 5 * MINUTE_MS },
+  { table: "orders", column: "eraseAt", after: 0, action: eraseRequested, everyMs: 5 * MINUTE_MS },
   { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces, everyMs: 5 * MINUTE_MS },
   { table: "erasures", column: "erasedAt", after: 0, action: appendErasures, everyMs: 5 * MINUTE_MS },
 ];
@@ -155,7 +155,7 @@ function beforeOf(now: Date, after: Duration): Instant {
 async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant): Promise<void> {
   const { table, column, action, where, log } = rule;
   const key = KEYS[table] ?? "id";
-  const due = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} <= ${before}
+  const dueIds = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} <= ${before}
     ${action === "delete" ? sql`` : sql`and ${sql.ref(action.empty[0])} is not null`}
     ${where ? sql`and ${typeof where === "function" ? where(before) : where}` : sql``} limit ${sql.lit(BATCH)}`;
   const change =
@@ -165,7 +165,7 @@ async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant):
   await inBatches(() =>
     inTransaction(db, async (trx) => {
       const { rows } =
-        await sql`${change} where ${sql.ref(key)} in (${due}) returning ${sql.ref(key)}`.execute(trx);
+        await sql`${change} where ${sql.ref(key)} in (${dueIds}) returning ${sql.ref(key)}`.execute(trx);
       const details = { count: rows.length };
       if (log && rows.length > 0)
         await recordAudit(trx, { at: now(), actor: "system", action: log, details });
@@ -174,7 +174,7 @@ async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant):
   );
 }
 
-async function keep(deps: Deps, rule: Rule): Promise<void> {
+async function applyRule(deps: Deps, rule: Rule): Promise<void> {
   const before = beforeOf(deps.now(), rule.after);
   const { action } = rule;
   if (typeof action !== "function") return changeOldRows(deps, rule as OldRows, before);
@@ -201,7 +201,7 @@ export function housekeeping(deps: Deps): (stopping: AbortSignal) => Promise<voi
       if (stopping.aborted) break;
       if (at < nextAt) continue;
       lookedAt.set(rule, at);
-      await keep(deps, rule).catch((err: unknown) => {
+      await applyRule(deps, rule).catch((err: unknown) => {
         hasFailed = true;
         deps.log.error({ err }, `old ${rule.table} could not be erased`);
       });

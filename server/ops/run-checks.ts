@@ -33,11 +33,11 @@ type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pa
 
 /** What this server's checks look at. */
 function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
-  const at = now();
+  const currentTime = now();
   return {
     db,
-    now: at,
-    upForMs: at.getTime() - monitor.startedAt.getTime(),
+    now: currentTime,
+    upForMs: currentTime.getTime() - monitor.startedAt.getTime(),
     payments: stripe.present(),
     folders: [monitor.dataDir, backup.folder],
     diskSpace: monitor.diskSpace,

@@ -98,8 +98,8 @@ async function toReview(db: Db): Promise<number> {
 }
 
 function countErasedSoon(db: Db, now: Date): Promise<number> {
-  const before = instantBefore(now, (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS);
-  return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
+  const deletedBefore = instantBefore(now, (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS);
+  return countOf(db, "registrations", sql<boolean>`deleted_at <= ${deletedBefore}`);
 }
 
 /** Interests of the last week; the list itself covers up to a year. */

@@ -254,8 +254,8 @@ export function donorsWithDetails(db: Db | Trx) {
 }
 
 /** Erases a batch of donors; several instances may run it at once. @returns them */
-async function eraseDonors({ db, now }: DonorDeps, due: ReturnType<typeof donorsWithDetails>) {
-  const donors = await due.limit(BATCH).execute();
+async function eraseDonors({ db, now }: DonorDeps, query: ReturnType<typeof donorsWithDetails>) {
+  const donors = await query.limit(BATCH).execute();
   for (const { id } of donors) {
     await inTransaction(db, (trx) => eraseDonor(trx, { donationId: id, at: now(), actor: "system" }));
   }
@@ -267,7 +267,7 @@ export function erasePaidDonors(deps: DonorDeps, before: Instant) {
   return eraseDonors(deps, donorsWithDetails(deps.db).where("payments.paidAt", "<=", before));
 }
 
-export function eraseLapsedDonors(deps: DonorDeps, before: Instant) {
+export function eraseUnpaidDonors(deps: DonorDeps, before: Instant) {
   const unpaid = donorsWithDetails(deps.db).where("payments.paidAt", "is", null);
   return eraseDonors(deps, unpaid.where("payments.expiresAt", "<=", before));
 }

@@ -224,7 +224,7 @@ export async function lockPaymentOf(
 ): Promise<Payment | undefined> {
   // Even if a row has its id: no row may make another program's money ours to refund.
   if (!isOurs(intent, stripe)) return undefined;
-  const known = await lockPaymentByIntent(trx, intent.id);
-  if (known) return known;
+  const payment = await lockPaymentByIntent(trx, intent.id);
+  if (payment) return payment;
   return linkOrphanIntent(trx, intent, now);
 }

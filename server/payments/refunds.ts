@@ -75,12 +75,12 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   const { stillComes = true, isRepeatMeant = false, registrationId, ...newRefund } = request;
   const { id, paymentId, cents, actor } = newRefund;
   // Without its children, the order owes less.
-  const known = await findPayment(db, paymentId);
-  const orderId = stillComes ? null : known?.orderId;
+  const payment = await findPayment(db, paymentId);
+  const orderId = stillComes ? null : payment?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
-  if (known) await lookAtStripe(deps, known);
+  if (payment) await lookAtStripe(deps, payment);
   // What waits for its next try goes first, so that staff see it before they send more.
-  if (known?.method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
+  if (payment?.method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");

@@ -28,8 +28,10 @@ function withApostrophes(text: string): string {
   for (let index = text.length - 1; index >= 0; index -= 1) {
     const character = text.charAt(index);
     beginsFormula = FORMULA.test(character) || (beginsFormula && BEFORE_FORMULA.test(character));
-    const before = text.charAt(index - 1);
-    const isStart = index === 0 || (SEPARATORS.includes(before) && !(before === "\r" && character === "\n"));
+    const previousCharacter = text.charAt(index - 1);
+    const isStart =
+      index === 0 ||
+      (SEPARATORS.includes(previousCharacter) && !(previousCharacter === "\r" && character === "\n"));
     if (!beginsFormula || !isStart) continue;
     guarded = `'${text.slice(index, end)}${guarded}`;
     end = index;

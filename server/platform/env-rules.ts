@@ -132,12 +132,12 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
 /** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/reference/demo.md#production-start). */
 export type StartRules = "production" | "sandbox";
 
-/** How Stripe is reached, whatever its keys. */
+/** Stripe's addresses and options, independent of its keys. */
 export interface StripeOptions {
   /** Undefined: Stripe's own addresses. */
   apiBase: string | undefined;
   scriptUrl: string | undefined;
-  /** Before a failed call is repeated; undefined, as outside tests: the SDK's own growing wait. */
+  /** Seconds before a retry; undefined, as outside tests: the SDK's own growing wait. */
   retryDelaySeconds?: number | undefined;
 }
 

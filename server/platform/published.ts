@@ -53,8 +53,8 @@ const parsed = new Map<string, Content>();
 const PARSED_MAX = 4;
 
 async function contentOf(db: Db | Trx, version: number, hash: string): Promise<Content> {
-  const known = parsed.get(hash);
-  if (known) return known;
+  const cached = parsed.get(hash);
+  if (cached) return cached;
   const { payload } = await db
     .selectFrom("publications")
     .select("payload")

@@ -94,13 +94,13 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key of one purpose: what is encrypted for another cannot be opened with it. */
+/** The key of one purpose; it cannot decrypt secrets of another. */
 function keyFor(secretKey: Buffer, purpose: string): Buffer {
   return keyedHash(secretKey, "encrypted", purpose);
 }
 
 /**
- * Seals a secret that stands in the database, so that the database without secret.key does not tell it
+ * Encrypts a stored secret, so that a database copy alone does not reveal it
  * (docs/reference/staff-access.md#encrypted-settings).
  */
 export function encrypt(secretKey: Buffer, purpose: string, text: string): string {

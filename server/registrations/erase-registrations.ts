@@ -89,14 +89,14 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
 
 type EraseDeps = Pick<Deps, "db" | "now">;
 
-async function eraseBatch({ db, now }: EraseDeps, due: readonly { id: string }[]) {
-  for (const { id } of due) {
+async function eraseBatch({ db, now }: EraseDeps, rows: readonly { id: string }[]) {
+  for (const { id } of rows) {
     await inTransaction(db, (trx) =>
       eraseRegistration(trx, { registrationId: id, at: now(), actor: "system" }),
     );
     await setImmediate();
   }
-  return due;
+  return rows;
 }
 
 /** Erases a batch of registrations that staff deleted. @returns them */
@@ -106,8 +106,8 @@ export async function eraseDeleted(deps: EraseDeps, before: Instant) {
 }
 
 /** Erases a batch of registrations that nobody paid. @returns them */
-export async function eraseLapsed(deps: EraseDeps, before: Instant) {
-  const lapsed = deps.db
+export async function eraseExpired(deps: EraseDeps, before: Instant) {
+  const expired = deps.db
     .selectFrom("registrations")
     .leftJoin("payments", "payments.id", "registrations.paymentId")
     .select("registrations.id")
@@ -115,7 +115,7 @@ export async function eraseLapsed(deps: EraseDeps, before: Instant) {
     // Free registrations have no payment.
     .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
     .limit(BATCH);
-  return eraseBatch(deps, await lapsed.execute());
+  return eraseBatch(deps, await expired.execute());
 }
 
 const withErasedHealth = (db: Db) =>
@@ -144,8 +144,8 @@ async function eraseNamed(db: Db, { table, column, isSensitive }: Named): Promis
   const ofErased = () => db.selectFrom(table).where("registrationId", "in", withErasedHealth(db));
   const names = await ofErased().select(sql.ref<string>(column).as("name")).distinct().execute();
   for (const { name } of names.filter((row) => isSensitive(row.name))) {
-    const due = ofErased().select("id").where(sql.ref(column), "=", name).limit(BATCH);
-    await inBatches(() => db.deleteFrom(table).where("id", "in", due).returning("id").execute());
+    const dueRows = ofErased().select("id").where(sql.ref(column), "=", name).limit(BATCH);
+    await inBatches(() => db.deleteFrom(table).where("id", "in", dueRows).returning("id").execute());
   }
 }
 
@@ -156,7 +156,7 @@ export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Prom
   const ended = [...programs.values()].flatMap(({ id, endsOn }) =>
     endsOn !== null && endsOn <= endedBefore ? id : [],
   );
-  const due = db
+  const dueRegistrations = db
     .selectFrom("registrations")
     .select("id")
     .where("healthErasedAt", "is", null)
@@ -165,16 +165,16 @@ export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Prom
     .limit(BATCH);
   await inBatches(() =>
     inTransaction(db, async (trx) => {
-      const at = now();
+      const currentTime = now();
       const erased = await trx
         .updateTable("registrations")
-        .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
-        .where("id", "in", due)
+        .set({ ...NO_HEALTH, healthErasedAt: instantOf(currentTime) })
+        .where("id", "in", dueRegistrations)
         .returning("id")
         .execute();
       const details = { count: erased.length };
       if (erased.length > 0)
-        await recordAudit(trx, { at, actor: "system", action: "health_erased", details });
+        await recordAudit(trx, { at: currentTime, actor: "system", action: "health_erased", details });
       return erased;
     }),
   );

@@ -91,10 +91,15 @@ export function staffRegistrationRoutes(deps: Deps) {
       const { ids, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
       const total = await countActive(db, scope, inFile(ids));
-      const at = now();
+      const currentTime = now();
       const { actor } = c.var.staff;
-      await recordAudit(db, { at, actor, action: "registrations_exported", details: { count: total } });
-      const name = `registrations-${dateInZone(at, live.club.timeZone)}`;
+      await recordAudit(db, {
+        at: currentTime,
+        actor,
+        action: "registrations_exported",
+        details: { count: total },
+      });
+      const name = `registrations-${dateInZone(currentTime, live.club.timeZone)}`;
       const language = requestLanguage(c);
       const names = await programNames(db, language);
       const programQuestions = scope.programId ? await questionsOf(db, scope.programId) : [];

@@ -28,7 +28,7 @@ export async function reportWrongAddress(
 ): Promise<void> {
   const { proof } = wrongAddressToken(secretKey, token.registrationId);
   if (!isSameSecret(token.proof, proof)) throw new ApiError("link_gone");
-  const at = instantOf(now());
+  const nowInstant = instantOf(now());
   await inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom("registrations")
@@ -39,7 +39,7 @@ export async function reportWrongAddress(
     if (row.reportedNotMeAt !== null || row.deletedAt !== null) return;
     await trx
       .updateTable("registrations")
-      .set({ reportedNotMeAt: at })
+      .set({ reportedNotMeAt: nowInstant })
       // A receipt's link is for the whole order.
       .where("orderId", "=", row.orderId)
       .where("deletedAt", "is", null)
@@ -49,7 +49,7 @@ export async function reportWrongAddress(
       kind: "staff_payment_alarm",
       recipient: "staff",
       about: { registrationId: row.id, reason: "wrong_address" },
-      now: at,
+      now: nowInstant,
     });
   });
 }

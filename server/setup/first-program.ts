@@ -90,14 +90,14 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
     const words = templateWords[answers.template];
     const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
     const prepared = await preparedSeason(trx, answers);
-    const before = prepared?.draft ?? (await newSeason(trx, answers));
-    const known = await trx
+    const season = prepared?.draft ?? (await newSeason(trx, answers));
+    const existing = await trx
       .selectFrom("programs")
       .select("seasonId")
       .where("id", "=", program.id)
       .executeTakeFirst();
-    if (known && known.seasonId !== prepared?.id) throw new ApiError("season_published");
-    const draft = await withProgram(trx, before, program);
+    if (existing && existing.seasonId !== prepared?.id) throw new ApiError("season_published");
+    const draft = await withProgram(trx, season, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {
       await writeSeasonRows(trx, seasonId, { ...draft, state: "draft" });

@@ -130,10 +130,10 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: Asking
 async function store(deps: Deps, server: MailServer, actor: string): Promise<void> {
   const { db, secretKey, now, connections } = deps;
   await inTransaction(db, async (trx) => {
-    const at = now();
-    await writeConnection(trx, secretKey, { name: "mail", value: server, now: at });
+    const currentTime = now();
+    await writeConnection(trx, secretKey, { name: "mail", value: server, now: currentTime });
     await deleteSetting(trx, "encrypted:mailTrial");
-    await recordAccess(trx, { at, actor, action: "mail_changed", userId: null });
+    await recordAccess(trx, { at: currentTime, actor, action: "mail_changed", userId: null });
   });
   await connections.refresh();
 }
@@ -182,9 +182,9 @@ async function presentSetup(deps: Deps) {
 /** How many mails an hour and a day the mail server takes (docs/reference/messages.md#sending-order-and-limits). */
 async function writePace({ db, now }: Deps, pace: MailPace, actor: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const at = now();
-    await writeSetting(trx, "mailPace", JSON.stringify(pace), at);
-    await recordAudit(trx, { at, actor, action: "mail_pace_changed", details: pace });
+    const currentTime = now();
+    await writeSetting(trx, "mailPace", JSON.stringify(pace), currentTime);
+    await recordAudit(trx, { at: currentTime, actor, action: "mail_pace_changed", details: pace });
   });
 }
 

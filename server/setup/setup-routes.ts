@@ -26,7 +26,7 @@ import { readSeed } from "#server/site/publishing/seed.ts";
 import type { StaffAction } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { hasWorkingAccount } from "#server/staff/staff-access.ts";
-import { choosePin, isPinMade } from "#server/staff/staff-pin.ts";
+import { choosePin, isPinGenerated } from "#server/staff/staff-pin.ts";
 import { addFirstProgram, hasOwnProgram } from "./first-program.ts";
 
 /** The form's fields in any state: their errors have codes of their own. */
@@ -103,7 +103,7 @@ async function storedDrafts(db: Db) {
     .execute();
   return rows.map(({ subject, subjectId, version, payload }) => ({
     draft: { ...draftKeyOf(subject, subjectId), version },
-    said: canonical(JSON.parse(payload)),
+    text: canonical(JSON.parse(payload)),
   }));
 }
 
@@ -111,15 +111,15 @@ export async function setupState(deps: Deps) {
   const { db, live, mail, stripe, backup } = deps;
   const { version, site, seed } = live.current();
   const stored = await storedDrafts(db);
-  const waiting = stored.filter(({ draft, said }) => {
+  const waiting = stored.filter(({ draft, text: said }) => {
     const published = contentOf(site, draft);
     return published === undefined || said !== canonical(published);
   });
-  const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
+  const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonical(site.club);
   const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
   const steps: SetupState = {
-    you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
+    you: (await hasWorkingAccount(db)) && !(await isPinGenerated(db)),
     club: club !== canonical(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().folder === null,

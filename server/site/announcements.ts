@@ -55,19 +55,19 @@ function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAc
 
 /** Ends an announcement and records who did. @returns false if there is no such announcement */
 function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promise<boolean> {
-  const at = instantOf(now);
+  const nowInstant = instantOf(now);
   return inTransaction(db, async (trx) => {
-    const known = await trx
+    const existing = await trx
       .selectFrom("announcements")
       .select("startsAt")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!known) return false;
+    if (!existing) return false;
     const ended = await trx
       .updateTable("announcements")
-      .set({ endsAt: at, ...(known.startsAt > at && { startsAt: at }) })
+      .set({ endsAt: nowInstant, ...(existing.startsAt > nowInstant && { startsAt: nowInstant }) })
       .where("id", "=", id)
-      .where("endsAt", ">", at)
+      .where("endsAt", ">", nowInstant)
       .returning("id")
       .executeTakeFirst();
     if (ended) await recordAudit(trx, { at: now, actor, action: "announcement_ended", subject: id });
@@ -105,9 +105,9 @@ function presentForStaff(row: Row, now: Instant) {
 
 /** What every open page polls. The club's own words come before changed sessions, which may be days away. */
 async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
-  const at = instantOf(now);
+  const nowInstant = instantOf(now);
   const announced = await listUnended(db, now);
-  const current = announced.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+  const current = announced.filter(({ startsAt, endsAt }) => startsAt <= nowInstant && nowInstant < endsAt);
   const { announcements, changes } = presentChanges(await changedSessions(db), now, timeZone);
   return { data: [...current.map(presentAnnouncement), ...announcements], changes, timeZone };
 }
@@ -130,16 +130,16 @@ export function staffAnnouncementRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/announcements", staff, async (c) => {
-      const at = instantOf(now());
+      const nowInstant = instantOf(now());
       const rows = await listAll(db);
-      return c.json({ now: at, data: rows.map((row) => presentForStaff(row, at)) });
+      return c.json({ now: nowInstant, data: rows.map((row) => presentForStaff(row, nowInstant)) });
     })
     .post("/admin/announcements", staff, jsonBody(announcementSchema), async (c) => {
       const data = c.req.valid("json");
-      const at = now();
-      const fields = timeErrors(data, at);
+      const currentTime = now();
+      const fields = timeErrors(data, currentTime);
       if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
-      await addAnnouncement(db, data, { actor: c.var.staff.actor, now: at });
+      await addAnnouncement(db, data, { actor: c.var.staff.actor, now: currentTime });
       return c.json({ success: true as const }, 201);
     })
     .delete("/admin/announcements/:id", staff, async (c) => {

@@ -66,10 +66,10 @@ export function calendarFiles(deps: CalendarDeps) {
     const revision = `${sequence} ${changedAt} ${dateInZone(now, current.site.club.timeZone)}`;
     const i18n = i18nFor(language, current.site.club);
     const key = `${language} ${program.id}`;
-    const known = bodies.get(key);
+    const cached = bodies.get(key);
     const body =
-      known?.revision === revision
-        ? known.body
+      cached?.revision === revision
+        ? cached.body
         : encodeBody(
             calendarText(i18n, deps.settings.publicUrl, program, rows, { sequence, changedAt }, now),
           );

@@ -140,9 +140,9 @@ export async function signaturesOf(db: Db | Trx, ids: readonly string[], policie
     .orderBy("policy")
     .orderBy("signedAt")
     .execute();
-  return signed.map((one, index) => {
+  return signed.map((signature, index) => {
     const next = signed[index + 1];
-    const isLast = next?.registrationId !== one.registrationId || next.policy !== one.policy;
-    return { ...one, isToSignAnew: isLast && isToSignAnew(policies, one) };
+    const isLast = next?.registrationId !== signature.registrationId || next.policy !== signature.policy;
+    return { ...signature, isToSignAnew: isLast && isToSignAnew(policies, signature) };
   });
 }

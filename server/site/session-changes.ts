@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { daySentence } from "#content/product/session-change-words.ts";
+import { sessionChangeSentence } from "#content/product/session-change-words.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import { isSameSession, type SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
@@ -11,15 +11,15 @@ import type { SessionChangesTable } from "#server/platform/database/message-sche
 import { instantOf } from "#server/platform/database/schema.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
 
-/** Days ahead of a change on which it stands above every page; before, it stands at its day alone. */
+/** A change appears above every page from this many days ahead. Earlier, it appears only beside its session. */
 const ANNOUNCED_DAYS = 7;
 
 type Row = Selectable<SessionChangesTable>;
 
-/** A change of a session that is published as it was. */
+/** A change whose session is still published at its old time. */
 export interface ChangedSession extends Row {
   endsTime: string;
-  /** The program's, by language. */
+  /** Names of the program, by language. */
   names: Record<Language, string>;
 }
 
@@ -50,34 +50,34 @@ export async function changedSessions(db: Db | Trx): Promise<ChangedSession[]> {
   });
 }
 
-/** When nobody needs to know of the change any more: the later end of the published session and of the new one. */
+/** The end of the change: the published session's end or the new one's, whichever is later. */
 function endOfChange({ onDate, endsTime, newDate, newEnds }: ChangedSession, timeZone: string): Date {
   const ends = [instantAt(onDate, endsTime, timeZone)];
   if (newDate && newEnds) ends.push(instantAt(newDate, newEnds, timeZone));
   return new Date(Math.max(...ends.map(Number)));
 }
 
-/** What visitors read of a change: no author or time. */
+/** A change as visitors see it, without author and time. */
 export function presentChange(row: Row): SessionChange {
   const { id, programId, onDate: on, startsTime: starts, kind, reason } = row;
   const { newDate, newStarts, newEnds, newPlace } = row;
   return { id, programId, on, starts, kind, reason, newDate, newStarts, newEnds, newPlace };
 }
 
-interface Look {
+interface SessionQuery {
   now: Date;
   timeZone: string;
-  /** The last published day; without it there is none. */
+  /** The last published day; no limit if absent. */
   until?: CalendarDate;
   programIds?: readonly ProgramId[];
 }
 
 /** Published sessions of live programs that are not over, by published day and hour, each with its change. */
-export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, programIds }: Look) {
+export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, programIds }: SessionQuery) {
   const changes = (await changedSessions(db))
     .map((row) => ({ change: presentChange(row), ends: endOfChange(row, timeZone) }))
     .filter(({ ends }) => ends > now);
-  // A day that was moved is ahead of us longer than it was published.
+  // A moved session may still be ahead after its published day.
   const from = [addDays(dateInZone(now, timeZone), -1), ...changes.map(({ change }) => change.on)].toSorted();
   const rows = await db
     .selectFrom("programs")
@@ -105,16 +105,19 @@ export async function sessionsAhead(db: Db | Trx, { now, timeZone, until, progra
   });
 }
 
-/** Changes that are not over, and those of the next days as announcements of their own. */
+/** Changes that are not over; those of the next days are also announcements. */
 export function presentChanges(rows: readonly ChangedSession[], now: Date, timeZone: string) {
   const current = rows.filter((row) => endOfChange(row, timeZone) > now);
   const lastDay = addDays(dateInZone(now, timeZone), ANNOUNCED_DAYS);
   const announcements = current
     .filter(({ onDate, newDate }) => onDate <= lastDay || (newDate !== null && newDate <= lastDay))
     .map((row): Announcement => {
-      const said = presentChange(row);
+      const presented = presentChange(row);
       const text = Object.fromEntries(
-        LANGUAGES.map((language) => [language, daySentence(row.names[language], said, language)]),
+        LANGUAGES.map((language) => [
+          language,
+          sessionChangeSentence(row.names[language], presented, language),
+        ]),
       ) as Announcement["text"];
       return { id: row.id, text, endsAt: instantOf(endOfChange(row, timeZone)) };
     });

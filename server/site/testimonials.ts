@@ -41,8 +41,8 @@ async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise
 type TestimonialAction = StaffAction & { id: string };
 
 async function exists(trx: Trx, id: string): Promise<boolean> {
-  const known = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
-  return known !== undefined;
+  const existing = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
+  return existing !== undefined;
 }
 
 /** Publishes or hides a testimonial and records who did. @returns false if there is no such testimonial */

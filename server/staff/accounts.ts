@@ -90,13 +90,13 @@ export function inviteAccount(db: Db, username: string, { actor, now }: StaffAct
   return inTransaction(db, async (trx) => {
     await lockAccess(trx);
     await requireAccount(trx, actor);
-    const known = await trx
+    const existing = await trx
       .selectFrom("users")
       .select("id")
       .where("username", "=", username)
       .executeTakeFirst();
-    if (known && isPinActor(actor)) return replaceInvitation(trx, known.id, { actor, now });
-    if (known) throw new ApiError("username_taken");
+    if (existing && isPinActor(actor)) return replaceInvitation(trx, existing.id, { actor, now });
+    if (existing) throw new ApiError("username_taken");
     const id = randomUUID();
     const { invitation, columns } = newInvitation(actor, now);
     await trx

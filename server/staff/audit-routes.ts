@@ -87,7 +87,7 @@ export function auditRoutes(deps: Deps) {
         subject,
         subjectName,
         /** Of the programs and seasons in this line, by id. */
-        names: Object.fromEntries(names.filter(([known]) => `${subject} ${details}`.includes(known))),
+        names: Object.fromEntries(names.filter(([key]) => `${subject} ${details}`.includes(key))),
       })),
       nextCursor,
     });

@@ -75,7 +75,7 @@ export async function creationOptions(
   account: { id: string; username: string },
   party: RelyingParty,
 ) {
-  const known = await deps.db
+  const existing = await deps.db
     .selectFrom("authenticators")
     .select("credentialId")
     .where("userId", "=", account.id)
@@ -88,7 +88,7 @@ export async function creationOptions(
     userName: account.username,
     timeout: CHALLENGE_MS,
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await keepChallenge(deps, options.challenge, { purpose: "add_passkey", userId: account.id });

@@ -62,21 +62,21 @@ export async function ensurePin(
   });
 }
 
-/** A PIN that somebody chose replaces any other, and ends the link that would show it. */
+/** A chosen PIN replaces the current one, and ends the link that shows it. */
 async function writePin(trx: Trx, hash: string, now: Date): Promise<void> {
   await writeSetting(trx, "pinHash", hash, now);
   await deleteSetting(trx, "startLink");
   await deleteSetting(trx, "madePin");
 }
 
-/** Whether the PIN is still the one that the server made, which stood in a terminal's link. */
-export async function isPinMade(db: Db): Promise<boolean> {
+/** Whether the PIN is still the generated one, whose link was printed at start. */
+export async function isPinGenerated(db: Db): Promise<boolean> {
   return (await readSetting(db, "madePin")) !== undefined;
 }
 
 /**
- * Lets an account choose the shared PIN in the set-up, without the one that the server made: it could turn the PIN off as
- * well. Sessions of the earlier PIN end (docs/reference/setup.md#account-and-pin).
+ * Lets an account choose the shared PIN in the set-up. The generated PIN is not required, because an account can also turn
+ * it off. Sessions of the earlier PIN end (docs/reference/setup.md#account-and-pin).
  */
 export async function choosePin(
   db: Db,

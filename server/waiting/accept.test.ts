@@ -16,7 +16,7 @@ import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
-import { keepLists } from "./waiting-job.ts";
+import { processWaitingLists } from "./waiting-job.ts";
 
 const HOUR = 3_600_000;
 const EMAIL = "a@example.org";
@@ -32,13 +32,13 @@ onBothEngines("A family that accepts an offer", (engine) => {
   const pollAll = async () => {
     await pollPendingPayments(requireStripe(club.deps), 0);
     await expireUnconfirmed(club.deps);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
   };
   /** A family with an offer for these children. */
   const offered = async (names: readonly string[] = ["Ana"]) => {
     const visitor = await families.wait(EMAIL, names, "together");
     await families.capacity(names.length);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const [entry] = await families.listOf(visitor);
     return { visitor, id: entry?.id ?? "", until: entry?.offer?.until ?? "" };
   };
@@ -122,7 +122,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   test("keeps both places when siblings who wait apart accept one after the other in the same tab", async () => {
     const visitor = await families.wait(EMAIL, ["Ana", "Beto"], "separately");
     await families.capacity(2);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const list = await families.listOf(visitor);
     const [ana, beto] = ["Ana", "Beto"].map(
       (name) => list.find(({ children }) => children[0]?.firstName === name)?.id,
@@ -189,7 +189,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     const { body } = await accept(visitor, id, ["Ana"], { previousOrderId: first.orderId });
     expect(body).toMatchObject({ totalCents: 4000, holdExpiresAt: until });
     await families.pay(visitor, body);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(next)).toMatchObject([{ endedReason: null, offer: {} }]);
     goTo(until);
     await pollAll();
@@ -237,11 +237,11 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await groupsFrom(2017)).toMatchObject({ status: 200 });
     await club.db.updateTable("programGroups").set({ capacity: 0 }).where("id", "=", old).execute();
     await families.capacity(1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: null, children: [{ groupId: old }] }]);
     expect(await families.wrongCounters()).toEqual([]);
     await club.db.updateTable("programGroups").set({ capacity: 1 }).where("id", "=", old).execute();
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const [entry] = await families.listOf(visitor);
     expect((await accept(visitor, entry?.id ?? "")).status).toBe(200);
     expect(await families.wrongCounters()).toEqual([]);
@@ -281,7 +281,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "accepted", offer: null }]);
     await program({ capacity: 2 });
     await desk.enter({ ...child, childFirstName: "Beto", email: "b@example.org" });
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const ended = await club.db.selectFrom("waitingEntries").select("endedReason").execute();
     expect(ended).toEqual([{ endedReason: "accepted" }, { endedReason: "accepted" }]);
     expect(await families.wrongCounters()).toEqual([]);
@@ -290,7 +290,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   const enter = async (childFirstName: string) => {
     const child = { childLastName: "Paz", childDateOfBirth: "2016-03-04", childAge: 9, childFirstName };
     expect((await (await openDesk(club)).enter({ ...child, email: EMAIL })).status).toBe(201);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
   };
   const placesTaken = () => readRow(club.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
 
@@ -320,7 +320,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
     ]);
     expect(await families.wrongCounters()).toEqual([]);
     await families.capacity(2);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: {}, children: [{ firstName: "Beto" }] }]);
     expect(await placesTaken()).toEqual({ placesTaken: 2 });
     await enter("Beto");

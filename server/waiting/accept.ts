@@ -7,7 +7,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
-import { endEntry, isOffered, onLists, readEntries, type WaitingChild } from "./entries.ts";
+import { endEntry, isOffered, readEntries, type WaitingChild, waitingEntriesOf } from "./entries.ts";
 
 /** What an offer gives a child of an order. */
 interface OfferedPlace {
@@ -112,7 +112,9 @@ export async function offeredPlaces(
   const waiting = entry.children.filter(({ place }) => place === "offered");
   const ofProgram = children.flatMap((child, index) => (child.programId === programId ? index : []));
   const taken = children.map((child) =>
-    child.programId === programId ? waiting.find((one) => one.childKey === childKey(child.data)) : undefined,
+    child.programId === programId
+      ? waiting.find((candidate) => candidate.childKey === childKey(child.data))
+      : undefined,
   );
   const others = ofProgram.filter((index) => taken[index] === undefined);
   if (others.length > 0 || ofProgram.length < waiting.length) {
@@ -132,7 +134,7 @@ export async function takeUpOffers(
 ): Promise<void> {
   const keys = new Set(children.map(({ programId, data }) => `${programId} ${childKey(data)}`));
   const programIds = [...new Set(children.map(({ programId }) => programId))];
-  for (const entry of await onLists(trx, programIds, ["offered"])) {
+  for (const entry of await waitingEntriesOf(trx, programIds, ["offered"])) {
     const isTaken = entry.children.every((child) => keys.has(`${child.programId} ${child.childKey}`));
     if (isTaken) await endEntry(trx, entry, "accepted", now);
   }

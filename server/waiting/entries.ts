@@ -13,7 +13,7 @@ import { published } from "#server/platform/published.ts";
 import {
   claimPlaces,
   countWaiting,
-  freeLapsedHolds,
+  freeExpiredHolds,
   lockPrograms,
   lockProgramsToOrder,
   releasePlaces,
@@ -83,7 +83,7 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
 }
 
 /** The lists of these programs, each in its order: entries with those of their children who wait or, if asked for, have an offer. */
-export async function onLists(
+export async function waitingEntriesOf(
   db: Db | Trx,
   programIds: readonly string[],
   places: readonly WaitingChild["place"][] = ["waiting"],
@@ -99,12 +99,12 @@ export async function onLists(
 }
 
 /** Entries of an address. @param email in lower case */
-export function ofAddress(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
+export function entriesOfAddress(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) => eb(sql<string>`lower(email)`, "=", email));
 }
 
 /** Entries of a mailbox, however its address is written. */
-export function ofMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
+export function entriesOfMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) => eb("mailbox", "=", mailboxOf(email)));
 }
 
@@ -114,8 +114,8 @@ function nameOf({ programId, firstName, lastName }: WaitingChild): string {
 }
 
 /** Children of a mailbox who are on the lists by other entries than this one, and whether it names one of them again. */
-async function listedBeside(trx: Trx, { id, children }: FamilyEntry, email: string) {
-  const others = (await ofMailbox(trx, email)).filter((entry) => entry.id !== id);
+async function childrenInOtherEntries(trx: Trx, { id, children }: FamilyEntry, email: string) {
+  const others = (await entriesOfMailbox(trx, email)).filter((entry) => entry.id !== id);
   const listed = others.flatMap((entry) => entry.children.filter(({ place }) => place !== "none"));
   const names = new Set(listed.map(nameOf));
   return { count: listed.length, isTwice: children.some((child) => names.has(nameOf(child))) };
@@ -125,19 +125,19 @@ async function listedBeside(trx: Trx, { id, children }: FamilyEntry, email: stri
  * Why an entry cannot wait; undefined if it can. Whoever could have a place now is to register: else a list would shut a program
  * that has places.
  */
-async function reasonAgainst(
+async function refusalReason(
   trx: Trx,
   entry: FamilyEntry,
   groupIds: readonly (string | null | undefined)[],
   now: Instant,
 ): Promise<WaitingEnd | undefined> {
-  const { count, isTwice } = await listedBeside(trx, entry, entry.email);
+  const { count, isTwice } = await childrenInOtherEntries(trx, entry, entry.email);
   const places = groupIds.flatMap((groupId) =>
     groupId === undefined ? [] : { programId: entry.programId, groupId },
   );
   const isTooMany = count + entry.children.length > WAITING_CHILDREN_MAX;
   if (isTooMany || isTwice || places.length < groupIds.length) return "refused";
-  await freeLapsedHolds(trx, entry.programId, now);
+  await freeExpiredHolds(trx, entry.programId, now);
   if (!(await claimPlaces(trx, places, now))) return undefined;
   await releasePlaces(trx, places);
   return "places_free";
@@ -147,19 +147,19 @@ async function reasonAgainst(
  * Lets an entry wait, at the end of the list, if nothing stands against it. Its program and its mailbox are locked.
  * @returns why it does not wait
  */
-export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
+export async function admitToList(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
   const { id, programId, children } = entry;
   const { groups } = await termsOf(trx, programId, now);
   const groupIds = children.map(({ bornOn }) =>
     groups.length === 0 ? null : groupOfBirth(groups, bornOn)?.id,
   );
-  const at = instantOf(now);
-  const reason = await reasonAgainst(trx, entry, groupIds, at);
+  const nowInstant = instantOf(now);
+  const reason = await refusalReason(trx, entry, groupIds, nowInstant);
   // Also if it does not wait, so that its family reads why.
   const state = reason
-    ? { endedAt: at, endedReason: reason }
+    ? { endedAt: nowInstant, endedReason: reason }
     : {
-        joinedAt: at,
+        joinedAt: nowInstant,
         offeredAt: null,
         offerUntil: null,
         offerCents: null,
@@ -181,7 +181,7 @@ export async function admit(trx: Trx, entry: FamilyEntry, now: Date): Promise<Wa
 }
 
 /** Takes children off a list, and frees what they were offered. Their program is locked. */
-export async function takeOff(trx: Trx, children: readonly WaitingChild[]): Promise<void> {
+export async function removeFromList(trx: Trx, children: readonly WaitingChild[]): Promise<void> {
   const ids = children.map(({ id }) => id);
   if (ids.length > 0) {
     await trx.updateTable("waitingChildren").set({ place: "none" }).where("id", "in", ids).execute();
@@ -198,7 +198,10 @@ export async function takeOff(trx: Trx, children: readonly WaitingChild[]): Prom
 }
 
 /** Entries as they are under their programs' locks. */
-export async function underLock(trx: Trx, read: () => Promise<FamilyEntry[]>): Promise<FamilyEntry[]> {
+export async function readUnderProgramLock(
+  trx: Trx,
+  read: () => Promise<FamilyEntry[]>,
+): Promise<FamilyEntry[]> {
   const found = await read();
   await lockProgramsToOrder(
     trx,
@@ -214,7 +217,7 @@ export function lockOpenEntries(trx: Trx, id: string, ofNetwork = false): Promis
     return ofNetwork ? eb.or([eb("id", "=", id), eb("network", "=", network)]) : eb("id", "=", id);
   };
   const isOpen: Condition = (eb) => eb.and([isMeant(eb), eb("endedAt", "is", null)]);
-  return underLock(trx, () => readEntries(trx, isOpen));
+  return readUnderProgramLock(trx, () => readEntries(trx, isOpen));
 }
 
 export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry | undefined> {
@@ -233,7 +236,7 @@ export async function endEntry(
     .set({ endedAt: now, endedReason: reason })
     .where("id", "=", id)
     .execute();
-  await takeOff(trx, children);
+  await removeFromList(trx, children);
 }
 
 interface NewMailbox {
@@ -251,7 +254,7 @@ interface NewMailbox {
 export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox): Promise<void> {
   const digits = new Set(rows.map(({ phone }) => lastDigits(phone)));
   const own = async () =>
-    (await ofAddress(trx, from.toLowerCase())).filter(
+    (await entriesOfAddress(trx, from.toLowerCase())).filter(
       ({ endedAt, phone }) => endedAt === null && digits.has(lastDigits(phone)),
     );
   await lockPrograms(
@@ -261,7 +264,7 @@ export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox)
   for (const entry of await own()) {
     const { id, children } = entry;
     const listed = children.filter(({ place }) => place !== "none");
-    if ((await listedBeside(trx, { ...entry, children: listed }, to)).isTwice) {
+    if ((await childrenInOtherEntries(trx, { ...entry, children: listed }, to)).isTwice) {
       await endEntry(trx, entry, "refused", now);
       continue;
     }

@@ -6,17 +6,17 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { offersOf } from "./accept.ts";
 import {
-  admit,
+  admitToList,
   endEntry,
+  entriesOfAddress,
   type FamilyEntry,
   isOffered,
   lockOpenEntry,
-  ofAddress,
-  onLists,
   readEntries,
-  underLock,
+  readUnderProgramLock,
   type WaitingChild,
   type WaitingEntry,
+  waitingEntriesOf,
 } from "./entries.ts";
 import { lockWaiting } from "./join-waiting-list.ts";
 
@@ -31,7 +31,7 @@ const hasPhone = ({ phone }: WaitingEntry, digits: ReadonlySet<string>) =>
 
 /** Whether an address is on a list, or was in the last weeks. */
 export async function isOnList(db: Db, email: string): Promise<boolean> {
-  return (await ofAddress(db, email.toLowerCase())).length > 0;
+  return (await entriesOfAddress(db, email.toLowerCase())).length > 0;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function isOnList(db: Db, email: string): Promise<boolean> {
 export async function openedEntries(
   db: Db,
   { email, phoneDigits }: Session,
-  read: typeof ofAddress = ofAddress,
+  read: typeof entriesOfAddress = entriesOfAddress,
 ): Promise<FamilyEntry[]> {
   const entries = await read(db, email);
   return entries.filter((entry) => hasPhone(entry, phoneDigits));
@@ -54,10 +54,10 @@ export async function openedEntries(
 function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number | null {
   const index = list.findIndex((entry) => entry.id === id);
   const groups = new Set(list[index]?.children.map(({ groupId }) => groupId));
-  const before = list
+  const entriesAhead = list
     .slice(0, Math.max(0, index))
     .filter(({ children }) => children.some(({ groupId }) => groups.has(groupId)));
-  return index < 0 ? null : before.length + 1;
+  return index < 0 ? null : entriesAhead.length + 1;
 }
 
 /** The children whom an entry is about: none who got a place by another order while siblings wait, or have the offer. */
@@ -72,7 +72,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
   const accepted = await offersOf(db, took, now);
-  const waiting = await onLists(
+  const waiting = await waitingEntriesOf(
     db,
     opened.map(({ programId }) => programId),
   );
@@ -127,8 +127,8 @@ export async function leaveList(db: Db, session: Session, { id, now }: { id: str
 
 /** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */
 export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
-  const before = await openedEntry(db, session, id);
-  if (before.endedReason === "declined") return;
+  const previous = await openedEntry(db, session, id);
+  if (previous.endedReason === "declined") return;
   await inTransaction(db, async (trx) => {
     const entry = await lockOpenEntry(trx, id);
     if (!entry || !isOffered(entry, now)) throw new ApiError("offer_over");
@@ -145,9 +145,9 @@ export async function rejoinList(db: Db, session: Session, { id, now }: { id: st
   await openedEntry(db, session, id);
   return inTransaction(db, async (trx) => {
     await lockWaiting(trx, session.email);
-    const [entry] = await underLock(trx, () => readEntries(trx, (eb) => eb("id", "=", id)));
+    const [entry] = await readUnderProgramLock(trx, () => readEntries(trx, (eb) => eb("id", "=", id)));
     if (entry?.endedReason === null) return undefined;
     if (!entry || !MAY_REJOIN.includes(entry.endedReason)) throw new ApiError("not_found");
-    return admit(trx, entry, now);
+    return admitToList(trx, entry, now);
   });
 }

@@ -16,7 +16,7 @@ import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs/published-programs.ts";
-import { admit, readEntries } from "./entries.ts";
+import { admitToList, readEntries } from "./entries.ts";
 
 /** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */
 const JOINS_OF_NETWORK = 12;
@@ -190,7 +190,7 @@ export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verifi
     for (const together of mode === "together" ? [children] : children.map((child) => [child])) {
       const id = await insertEntry(trx, { ...joining, children: together }, verification);
       const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
-      if (entry) await admit(trx, entry, now);
+      if (entry) await admitToList(trx, entry, now);
     }
     await trx.updateTable("mailboxCodes").set({ joining: null }).where("id", "in", joining.codeIds).execute();
   }

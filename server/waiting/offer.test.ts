@@ -16,7 +16,7 @@ import { connected } from "#tests/support/servers/connected.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
-import { keepLists } from "./waiting-job.ts";
+import { processWaitingLists } from "./waiting-job.ts";
 
 const HOUR = 3_600_000;
 
@@ -93,7 +93,7 @@ onBothEngines("An offer", (engine) => {
       },
     ]);
     club.setNow(new Date(Date.parse(offerUntil) + 1000).toISOString());
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const over = (await mailsOf()).find(({ subject }) => subject.startsWith("Your spots"));
     expect(over?.text).toContain("We held 2 spots");
   });
@@ -190,10 +190,10 @@ onBothEngines("An offer", (engine) => {
     const third = await families.wait("c@example.org", ["Cora"]);
     await families.list("automatic");
     await families.capacity(1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const settings = (body: object) => staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, body);
     await settings({ switch: "closed", capacity: 2 });
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(first)).toMatchObject([{ offer: {} }]);
     expect(await families.listOf(second)).toMatchObject([{ offer: null, position: 1 }]);
     expect((await offer(1)).status).toBe(200);
@@ -201,7 +201,7 @@ onBothEngines("An offer", (engine) => {
     const closesAt = club.deps.now().toISOString();
     await changePrograms(club.db, { closesAt }, firstCamp.id);
     await settings({ switch: "auto", capacity: 3 });
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(third)).toMatchObject([{ offer: {} }]);
   });
 
@@ -211,7 +211,7 @@ onBothEngines("An offer", (engine) => {
     const third = await families.wait("c@example.org", ["Cora"]);
     await families.list("automatic");
     await families.capacity(1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const [{ id = "", offer: offered = null } = {}] = await families.listOf(first);
     expect(offered).not.toBeNull();
     expect((await second.call("POST", `/api/family/offers/${id}/decline`)).status).toBe(404);
@@ -220,11 +220,11 @@ onBothEngines("An offer", (engine) => {
     expect(await families.listOf(first)).toMatchObject([
       { offer: null, endedReason: "declined", mayRejoin: true },
     ]);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     const [next] = await families.listOf(second);
     const left = Date.parse(next?.offer?.until ?? "") - club.deps.now().getTime();
     club.advance(left - 1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     await second.signIn("b@example.org", DIGITS);
     expect(await families.listOf(second)).toMatchObject([{ offer: {}, endedReason: null }]);
     club.advance(1);
@@ -233,8 +233,8 @@ onBothEngines("An offer", (engine) => {
       "offer_over",
     );
     club.mailbox.sent.length = 0;
-    await keepLists(club.deps);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(second)).toMatchObject([{ endedReason: "lapsed", mayRejoin: true }]);
     const mailed = await mailsOf();
     await third.signIn("c@example.org", DIGITS);

@@ -1,4 +1,4 @@
-import { asChanged } from "#domain/club/session-change.ts";
+import { sessionAfterChange } from "#domain/club/session-change.ts";
 import {
   DEADLINE_DRIFT_MS,
   type OfferData,
@@ -13,11 +13,11 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { freePlacesOf } from "#server/site/programs/offers.ts";
-import { claimPlaces, countWaiting, freeLapsedHolds, overbook } from "#server/site/programs/places.ts";
+import { claimPlaces, countWaiting, freeExpiredHolds, overbook } from "#server/site/programs/places.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type FamilyEntry, isOffered, lockOpenEntry, onLists } from "./entries.ts";
+import { type FamilyEntry, isOffered, lockOpenEntry, waitingEntriesOf } from "./entries.ts";
 
 export interface Clock {
   now: Date;
@@ -38,7 +38,7 @@ export async function deadlinesOf(
     programIds.map((id) => {
       const starts = sessions.flatMap(({ programId, change, ...session }) => {
         if (programId !== id || change?.kind === "cancelled") return [];
-        const { on, starts: time } = asChanged(session, change);
+        const { on, starts: time } = sessionAfterChange(session, change);
         return instantAt(on, time, timeZone).getTime();
       });
       const first = starts.length === 0 ? null : new Date(Math.min(...starts));
@@ -63,8 +63,8 @@ async function reserve(
   { id, language, children }: FamilyEntry,
   { until, cents, now, actor, reason, over }: Reservation,
 ): Promise<void> {
-  const at = instantOf(now);
-  const offer = { offeredAt: at, offerUntil: instantOf(until), offerCents: cents };
+  const nowInstant = instantOf(now);
+  const offer = { offeredAt: nowInstant, offerUntil: instantOf(until), offerCents: cents };
   await trx.updateTable("waitingEntries").set(offer).where("id", "=", id).execute();
   await trx
     .updateTable("waitingChildren")
@@ -75,12 +75,12 @@ async function reserve(
     .execute();
   await countWaiting(trx, children, -1);
   await queueMessage(trx, {
-    dedupeKey: offerMailKey({ id, offeredAt: at }),
+    dedupeKey: offerMailKey({ id, offeredAt: nowInstant }),
     kind: "waiting_offer",
     recipient: "guardian",
     language,
     about: { entryId: id },
-    now: at,
+    now: nowInstant,
   });
   await recordAudit(trx, {
     at: now,
@@ -102,7 +102,7 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   const { feeCents: cents } = await termsOf(trx, programId, clock.now);
   if (!until || cents === null) return;
   const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
-  for (const family of await onLists(trx, [programId])) {
+  for (const family of await waitingEntriesOf(trx, [programId])) {
     if (await claimPlaces(trx, family.children, null)) await reserve(trx, family, offer);
   }
 }
@@ -143,29 +143,29 @@ export function offerPlaces(
   { id, expectedUntil, reason, actor }: OfferData & { id: string; actor: string },
 ): Promise<{ until: Instant }> {
   return inTransaction(db, async (trx) => {
-    const at = now();
+    const currentTime = now();
     const entry = await lockOpenEntry(trx, id);
     if (!entry) throw new ApiError("not_found");
-    if (isOffered(entry, at)) return { until: entry.offerUntil };
+    if (isOffered(entry, currentTime)) return { until: entry.offerUntil };
     const { programId } = entry;
-    await freeLapsedHolds(trx, programId, instantOf(at));
-    const list = await onLists(trx, [programId]);
+    await freeExpiredHolds(trx, programId, instantOf(currentTime));
+    const list = await waitingEntriesOf(trx, [programId]);
     const family = list.find((waiting) => waiting.id === id);
     if (!family) throw new ApiError("not_found");
-    const clock = { now: at, timeZone: live.club.timeZone };
+    const clock = { now: currentTime, timeZone: live.club.timeZone };
     const deadline = (await deadlinesOf(trx, [programId], clock)).get(programId) ?? null;
     const until = refuseOtherDeadline(deadline, expectedUntil);
-    const { feeCents: cents } = await termsOf(trx, programId, at);
+    const { feeCents: cents } = await termsOf(trx, programId, currentTime);
     if (cents === null) throw new ApiError("not_payable");
-    const over = await claimFor(trx, family, { reason, now: at });
-    await reserve(trx, family, { until, cents, now: at, actor, reason: reason ?? null, over });
+    const over = await claimFor(trx, family, { reason, now: currentTime });
+    await reserve(trx, family, { until, cents, now: currentTime, actor, reason: reason ?? null, over });
     if (over > 0) {
       await queueMessage(trx, {
-        dedupeKey: `over_capacity:${id}:${instantOf(at)}`,
+        dedupeKey: `over_capacity:${id}:${instantOf(currentTime)}`,
         kind: "staff_over_capacity",
         recipient: "staff",
         about: { entryId: id },
-        now: instantOf(at),
+        now: instantOf(currentTime),
       });
     }
     return { until: instantOf(until) };

@@ -13,8 +13,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
 import {
   countWaiting,
-  freeLapsedHolds,
-  isLapsedHold,
+  freeExpiredHolds,
+  isExpiredHold,
   lockProgramsToOrder,
 } from "#server/site/programs/places.ts";
 import {
@@ -25,13 +25,13 @@ import {
 } from "#server/site/programs/published-programs.ts";
 import {
   endEntry,
+  entriesOfMailbox,
   type FamilyEntry,
   isOffered,
-  ofMailbox,
-  onLists,
   readEntries,
-  takeOff,
-  underLock,
+  readUnderProgramLock,
+  removeFromList,
+  waitingEntriesOf,
 } from "./entries.ts";
 import { type Clock, offerNext } from "./offer.ts";
 
@@ -64,7 +64,7 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
  */
 async function regroup(trx: Trx, { id: programId, groups: unordered }: Program): Promise<void> {
   const groups = byBirth(unordered);
-  const children = (await onLists(trx, [programId])).flatMap((entry) => entry.children);
+  const children = (await waitingEntriesOf(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
     const groupId = groupOfBirth(groups, child.bornOn)?.id;
     if (groupId === undefined || groupId === child.groupId) continue;
@@ -96,7 +96,7 @@ function programsWithList(db: Db) {
  * Whether no child of an accepted offer was paid by the deadline, or in the time that a payment may take longer. A family that left out a
  * child has what it wanted, and one that asked for aid or pays later goes on with staff.
  */
-function isInVain(now: Instant) {
+function isUnpaidAcceptance(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "waitingEntries">();
   const taken = eb
     .selectFrom("waitingChildren")
@@ -105,7 +105,7 @@ function isInVain(now: Instant) {
     .whereRef("entryId", "=", "waitingEntries.id");
   const unpaid = taken
     .where("state", "in", [...AWAITING_STATES, "expired"])
-    .where((of) => of.or([of("registrations.hasSpot", "=", false), isLapsedHold(now)]));
+    .where((where) => where.or([where("registrations.hasSpot", "=", false), isExpiredHold(now)]));
   const lasting = taken.where("state", "in", ENTERED_STATES);
   return eb.and([
     eb("endedReason", "=", "accepted"),
@@ -116,11 +116,11 @@ function isInVain(now: Instant) {
 }
 
 /** Entries that have not ended, and those that were accepted in vain; all, or one. */
-function keptEntries(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEntry[]> {
+function entriesToProcess(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) =>
     eb.and([
       ...(id === undefined ? [] : [eb("id", "=", id)]),
-      eb.or([eb("endedAt", "is", null), isInVain(now)]),
+      eb.or([eb("endedAt", "is", null), isUnpaidAcceptance(now)]),
     ]),
   );
 }
@@ -130,7 +130,7 @@ const placedOf = ({ children }: FamilyEntry) =>
   children.filter(({ place, isPlaced }) => place !== "none" && isPlaced);
 
 /** What is due for an entry: that it ends, or that children of it who have a place leave the list. */
-function dueFor(
+function actionFor(
   entry: FamilyEntry,
   program: Program | undefined,
   clock: Clock,
@@ -146,15 +146,15 @@ function dueFor(
 }
 
 /** Does what is due for an entry, as it is under its program's lock. */
-async function keepEntry(trx: Trx, id: string, program: Program | undefined, clock: Clock): Promise<void> {
+async function processEntry(trx: Trx, id: string, program: Program | undefined, clock: Clock): Promise<void> {
   const now = instantOf(clock.now);
-  const [entry] = await underLock(trx, () => keptEntries(trx, now, id));
-  const due = entry && dueFor(entry, program, clock);
-  if (!entry || !due) return;
+  const [entry] = await readUnderProgramLock(trx, () => entriesToProcess(trx, now, id));
+  const action = entry && actionFor(entry, program, clock);
+  if (!entry || !action) return;
   // Siblings wait on, or keep their offer.
-  if (due === "placed") return takeOff(trx, placedOf(entry));
-  await endEntry(trx, entry, due, now);
-  if (due !== "lapsed") return;
+  if (action === "placed") return removeFromList(trx, placedOf(entry));
+  await endEntry(trx, entry, action, now);
+  if (action !== "lapsed") return;
   await queueMessage(trx, {
     dedupeKey: `waiting_over:${id}:${now}`,
     kind: "waiting_over",
@@ -169,42 +169,49 @@ async function keepEntry(trx: Trx, id: string, program: Program | undefined, clo
  * Keeps the lists: ends entries and offers, frees lapsed holds that somebody waits for, and offers what is free where that is
  * automatic.
  */
-export async function keepLists({ db, now, live }: Pick<Deps, "db" | "now" | "live">): Promise<void> {
+export async function processWaitingLists({
+  db,
+  now,
+  live,
+}: Pick<Deps, "db" | "now" | "live">): Promise<void> {
   const clock = { now: now(), timeZone: live.club.timeZone };
-  const at = instantOf(clock.now);
-  const entries = await keptEntries(db, at);
+  const nowInstant = instantOf(clock.now);
+  const entries = await entriesToProcess(db, nowInstant);
   const programs = await findLivePrograms(
     db,
     entries.map(({ programId }) => programId),
   );
   for (const entry of entries) {
     const program = programs.get(entry.programId);
-    if (!dueFor(entry, program, clock)) continue;
-    await inTransaction(db, (trx) => keepEntry(trx, entry.id, program, clock));
+    if (!actionFor(entry, program, clock)) continue;
+    await inTransaction(db, (trx) => processEntry(trx, entry.id, program, clock));
     await setImmediate();
   }
   for (const { id } of await programsWithList(db)) {
     await inTransaction(db, async (trx) => {
       const program = (await lockProgramsToOrder(trx, [id])).get(id);
       if (!program) return;
-      await freeLapsedHolds(trx, id, at);
+      await freeExpiredHolds(trx, id, nowInstant);
       await regroup(trx, program);
       const isAutomatic = program.waitingList === "automatic" && program.switch !== "closed";
       if (isAutomatic) await offerNext(trx, id, clock);
-      await noteFreePlaces(trx, id, at);
+      await noteFreePlaces(trx, id, nowInstant);
     });
   }
 }
 
 /** Erases a batch of ended entries, with their children's names. @returns their ids */
-export async function eraseEnded({ db, now }: Pick<Deps, "db" | "now">, before: Instant): Promise<string[]> {
-  const due = await db
+export async function eraseEndedEntries(
+  { db, now }: Pick<Deps, "db" | "now">,
+  before: Instant,
+): Promise<string[]> {
+  const dueEntries = await db
     .selectFrom("waitingEntries")
     .select("id")
     .where("endedAt", "<=", before)
     .limit(BATCH)
     .execute();
-  const ids = due.map(({ id }) => id);
+  const ids = dueEntries.map(({ id }) => id);
   if (ids.length > 0) await inTransaction(db, (trx) => eraseRows(trx, ids, instantOf(now())));
   return ids;
 }
@@ -228,9 +235,9 @@ async function eraseRows(trx: Trx, ids: readonly string[], erasedAt: Instant): P
 
 /** Erases every entry of a mailbox, however its address is written, but for addresses that still have registrations. */
 export async function eraseEntries(trx: Trx, email: string, now: Instant): Promise<void> {
-  for (const entry of await underLock(trx, () => ofMailbox(trx, email))) {
+  for (const entry of await readUnderProgramLock(trx, () => entriesOfMailbox(trx, email))) {
     if (await isKnownAddress(trx, entry.email)) continue;
-    await takeOff(trx, entry.children);
+    await removeFromList(trx, entry.children);
     await eraseRows(trx, [entry.id], now);
   }
 }

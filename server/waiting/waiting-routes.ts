@@ -20,7 +20,7 @@ import { freePlacesOf } from "#server/site/programs/offers.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { endEntry, type FamilyEntry, lockOpenEntries, onLists } from "./entries.ts";
+import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
 import { joinList } from "./join-waiting-list.ts";
 import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
 
@@ -72,7 +72,7 @@ export async function listForStaff(
       [program.id, undefined].includes(programId) && [program.seasonId, undefined].includes(seasonId),
   );
   const listed = Map.groupBy(
-    await onLists(
+    await waitingEntriesOf(
       db,
       inScope.map(({ id }) => id),
       ["waiting", "offered"],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
-import { eraseAsked } from "#server/family/erase.ts";
+import { eraseRequested } from "#server/family/erase.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addGroup } from "#tests/support/clubs/program-groups.ts";
@@ -16,7 +16,7 @@ import { runJob } from "#tests/support/servers/run-job.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { DIGITS, waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
-import { keepLists } from "./waiting-job.ts";
+import { processWaitingLists } from "./waiting-job.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -132,7 +132,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect((await families.order("z@example.org")).status).toBe(200);
     const visitor = await families.wait("a@example.org");
     club.advance(HOUR);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     await visitor.signIn("a@example.org", DIGITS);
     expect(await families.listOf(visitor)).toMatchObject([{ offer: {} }]);
     expect(await families.wrongCounters()).toEqual([]);
@@ -142,9 +142,9 @@ onBothEngines("A family that waits for a place", (engine) => {
     await families.capacity(0);
     await families.wait("a@example.org");
     await families.capacity(1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     club.advance(23 * HOUR);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect((await families.order("z@example.org")).status).toBe(409);
     club.advance(2 * HOUR);
     expect(await families.availability()).toBe("few");
@@ -203,7 +203,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     const visitor = await families.wait("a@example.org");
     await changeSeasons(club.db, { state: "past" });
     await families.capacity(1);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "closed", offer: null }]);
     expect(await families.wrongCounters()).toEqual([]);
   });
@@ -296,7 +296,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     await families.wait("a@example.org");
     await families.wait("b@example.org", ["Beto"]);
     club.advance(70 * DAY);
-    await keepLists(club.deps);
+    await processWaitingLists(club.deps);
     club.mailbox.sent.length = 0;
     await sendDueMail(club.deps);
     expect(club.mailbox.sent).toEqual([]);
@@ -330,7 +330,7 @@ onBothEngines("A family that waits for a place", (engine) => {
     await changePrograms(club.db, { sessions: eveningsOn("2020-06-01", "2020-06-05") });
     expect((await mother.call("POST", "/api/family/erase", {})).status).toBe(200);
     club.advance(ERASE_DAYS * DAY);
-    await eraseAsked(club.deps);
+    await eraseRequested(club.deps);
     const kept = club.db.selectFrom("waitingChildren").select("firstName").orderBy("firstName");
     expect(await kept.execute()).toEqual([{ firstName: "Dora" }, { firstName: "Zoe" }]);
     expect(await families.wrongCounters()).toEqual([]);

@@ -5,7 +5,7 @@ import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import type { TextTree } from "#domain/club/page-texts.ts";
-import { partsIn, textsIn, withPart } from "#domain/club/pages-draft.ts";
+import { entriesKeepingLists, textsIn, withPart } from "#domain/club/pages-draft.ts";
 import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { firstFacts, firstPaths } from "#tests/support/clubs/first-facts.ts";
@@ -33,7 +33,9 @@ describe.each(LANGUAGES)("When every text of the pages has changed (%s)", (langu
 });
 
 describe.each(LANGUAGES)("When no list of the pages has a row (%s)", (language) => {
-  const lists = partsIn(firstPages.texts[language]).filter(([, part]) => typeof part !== "string");
+  const lists = entriesKeepingLists(firstPages.texts[language]).filter(
+    ([, part]) => typeof part !== "string",
+  );
   const headings = textsIn(firstPages.texts[language])
     .filter(([place]) => /(?:values|story|requirements|levels|pillars|objectives|impact)\.title$/.test(place))
     .map(([, text]) => text);

@@ -4,7 +4,7 @@ import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts
 import { clearSplit, readSplit, type StoredFields, saveSplit } from "#app/lib/storage/split-storage.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
-import { keptOrder, type Order } from "#domain/registration/order.ts";
+import { type Order, storedOrder } from "#domain/registration/order.ts";
 
 const KEY = "pendingRegistration";
 const PLACED_KEY = "placedOrder";
@@ -58,7 +58,7 @@ export function readPendingOrder(): PendingOrder | null {
   const fields = readSplit(KEY);
   // Do not remove the order: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
-  const order = keptOrder(fields);
+  const order = storedOrder(fields);
   const { offerId, aid } = fields;
   const offerAndAid = {
     ...(typeof offerId === "string" && { offerId }),

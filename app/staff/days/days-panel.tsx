@@ -14,7 +14,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { changeNote, daySentence } from "#content/product/session-change-words.ts";
+import { changeNote, sessionChangeSentence } from "#content/product/session-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
 import { sessionKey } from "#domain/staff/routes.ts";
@@ -32,7 +32,7 @@ function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession
     <section className="grid gap-3">
       <h4 className="font-semibold">{t("group.title")}</h4>
       {LANGUAGES.map((language) => {
-        const text = daySentence(name[language], change, language);
+        const text = sessionChangeSentence(name[language], change, language);
         return (
           <div key={language} lang={language} className="rounded bg-sand-100 p-3">
             <p className="wrap-anywhere">{text}</p>

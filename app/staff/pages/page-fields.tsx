@@ -12,7 +12,7 @@ import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
 import { type PageChoice, pictureAddress } from "#domain/club/page-texts.ts";
-import { emptied, partAt, textsIn, withPart } from "#domain/club/pages-draft.ts";
+import { withEmptyTexts, partAt, textsIn, withPart } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;
@@ -81,7 +81,7 @@ export function PageText({ path }: { path: string }) {
 
 /** An empty row with the keys of the default row; choices have their first option. */
 function newRow(path: string): unknown {
-  const row = emptied(partAt(firstPages.texts.en, `${path}.0`));
+  const row = withEmptyTexts(partAt(firstPages.texts.en, `${path}.0`));
   if (typeof row === "string") return choiceAt(`${path}.0`)?.options[0] ?? "";
   return textsIn(row).reduce(
     (filled, [key]) => withPart(filled, [key], choiceAt(`${path}.0.${key}`)?.options[0] ?? ""),

@@ -20,7 +20,7 @@ import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, PAGE_WORDS, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club/facts.ts";
 import type { PublishedPages } from "#domain/club/page-texts.ts";
-import { partsIn } from "#domain/club/pages-draft.ts";
+import { entriesKeepingLists } from "#domain/club/pages-draft.ts";
 import { samplesIn } from "#domain/club/samples.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
@@ -160,7 +160,7 @@ export default function PagesPanel() {
             ) : (
               <TitledCard title={nameOf(page)} text={t("order")}>
                 <WordsInBraces />
-                {partsIn(firstPages.texts.en[page], page).map(([path, part]) =>
+                {entriesKeepingLists(firstPages.texts.en[page], page).map(([path, part]) =>
                   typeof part === "string" ? (
                     <PageText key={path} path={path} />
                   ) : (

@@ -28,8 +28,12 @@ function findMessage(db: Db, id = ""): Promise<MessageRow | undefined> {
   return db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether what a message says of a day is still true: its change holds, or was taken back by it, and the day is not over. */
-async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailContext): Promise<boolean> {
+/** Whether a session notice is still true: the session is not over, and its change is in force or was undone by it. */
+async function isSessionNoticeCurrent(
+  db: Db,
+  message: MessageRow,
+  { i18n, now }: EmailContext,
+): Promise<boolean> {
   const change = await db
     .selectFrom("sessionChanges")
     .selectAll()
@@ -38,10 +42,10 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
   if (!change) return false;
   const { timeZone } = i18n.club;
   const sessions = await sessionsAhead(db, { now, timeZone, programIds: [change.programId] });
-  const session = sessions.find((one) => isSameSession(one, presentChange(change)));
+  const session = sessions.find((candidate) => isSameSession(candidate, presentChange(change)));
   const { programId, onDate, startsTime, endedAt } = change;
-  // A change that another one replaced was not taken back: the other began as it ended.
-  const replacing =
+  // A replaced change was not undone: its replacement began when it ended.
+  const replacement =
     endedAt &&
     (await db
       .selectFrom("sessionChanges")
@@ -52,12 +56,12 @@ async function holdsOfDay(db: Db, message: MessageRow, { i18n, now }: EmailConte
       .where("createdAt", "=", endedAt)
       .where("id", "!=", change.id)
       .executeTakeFirst());
-  const isTakingBack = endedAt !== null && endedAt <= message.createdAt && !replacing;
-  return session !== undefined && session.change?.id === (isTakingBack ? undefined : change.id);
+  const isUndo = endedAt !== null && endedAt <= message.createdAt && !replacement;
+  return session !== undefined && session.change?.id === (isUndo ? undefined : change.id);
 }
 
-/** How news can be left: a part of the mail, and the headers that mail programs read (RFC 8058). */
-function leaving({ i18n, publicUrl }: EmailContext, token: string) {
+/** The unsubscribe part of the mail, and the headers that mail programs read (RFC 8058). */
+function unsubscribeParts({ i18n, publicUrl }: EmailContext, token: string) {
   const { text, reply, link } = i18n.texts.message.news;
   if (publicUrl === null) return { parts: [paragraph(reply)], headers: {} };
   const url = `${publicUrl}/api/unsubscribe?token=${token}`;
@@ -72,7 +76,7 @@ function leaving({ i18n, publicUrl }: EmailContext, token: string) {
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => ({ kind: "typed" as const, text }));
 
 export const familyMessageMails = {
-  /** What staff wrote, to one mailbox; nothing if it is no longer true, or its families are no longer on the list. */
+  /** Staff's message to one mailbox; dropped if it is no longer true or the families are no longer on the list. */
   family_message: mailKind(
     async (context, { messageId, mailId = "", mailbox = "" }) => {
       const { db, secretKey, now } = context;
@@ -84,7 +88,8 @@ export const familyMessageMails = {
         .execute();
       const ids = rows.flatMap((row) => row.registrationId ?? row.interestId ?? row.waitingChildId ?? []);
       if (!message || ids.length === 0) return GONE;
-      if (message.sessionChangeId !== null && !(await holdsOfDay(db, message, context))) return OUTDATED;
+      if (message.sessionChangeId !== null && !(await isSessionNoticeCurrent(db, message, context)))
+        return OUTDATED;
       const isNews = message.kind === "news";
       if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;
@@ -103,7 +108,8 @@ export const familyMessageMails = {
     },
     (context, { subject, body, newest, isRegistered, unsubscribeToken: token }) => {
       const { i18n } = context;
-      const { parts, headers } = token === null ? { parts: [], headers: {} } : leaving(context, token);
+      const { parts, headers } =
+        token === null ? { parts: [], headers: {} } : unsubscribeParts(context, token);
       return {
         to: [newest.email],
         email: {
@@ -116,13 +122,13 @@ export const familyMessageMails = {
             ...(isRegistered ? familyPage(context) : []),
             ...parts,
           ],
-          closing: closing(i18n, newest.of === "registration" ? "registration" : "interest"),
+          closing: closing(i18n, newest.source === "registration" ? "registration" : "interest"),
         },
       };
     },
   ),
 
-  /** Who wrote to how many under which subject; the text is on staff's page. */
+  /** Author, number of families and subject; staff's page has the text. */
   staff_message_notice: mailKind(
     async ({ db }, { messageId }) => {
       const message = await findMessage(db, messageId);

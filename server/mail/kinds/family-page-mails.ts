@@ -76,8 +76,8 @@ export const familyPageMails = {
     },
     (context, { eraseAt, to }) => {
       const { texts, language, club } = context.i18n;
-      const at = instantInZone(eraseAt, language, club.timeZone);
-      return familyNotice(context, { to, values: { at }, words: texts.erasureAsked });
+      const eraseDay = instantInZone(eraseAt, language, club.timeZone);
+      return familyNotice(context, { to, values: { at: eraseDay }, words: texts.erasureAsked });
     },
   ),
 

@@ -111,7 +111,7 @@ export const staffNoticeMails = {
   /** Staff access was added, changed or revoked (docs/reference/staff-access.md#access-notices). */
   staff_access_notice: mailKind(
     async (context, { reason, userId }) => {
-      const action = WAYS_IN_ACTIONS.find((known) => known === reason);
+      const action = WAYS_IN_ACTIONS.find((candidate) => candidate === reason);
       if (action === undefined) return GONE;
       // None if the change is about the PIN.
       const account = userId === undefined ? undefined : await findAccount(context.db, userId);

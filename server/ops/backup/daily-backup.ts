@@ -78,10 +78,13 @@ export async function* backupBytes(
   passphrase: string | null,
   withholds = false,
 ): AsyncGenerator<Uint8Array> {
-  const at = now();
+  const currentTime = now();
   const snapshot = await openSnapshot(source);
   try {
-    yield* packed(linesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at }), passphrase);
+    yield* packed(
+      linesOf(snapshot.trx, { encrypted: passphrase !== null, withholds, at: currentTime }),
+      passphrase,
+    );
   } finally {
     await snapshot.close();
   }
@@ -165,8 +168,8 @@ export function backupRoutes(deps: Deps) {
   return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
     // Hono also routes HEAD here, and would leave the unread file open.
     if (c.req.method === "HEAD") return c.body(null);
-    const at = now();
-    await askForHealth(db, { staff: c.var.staff, action: "backup_downloaded", at });
+    const currentTime = now();
+    await askForHealth(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
     const passphrase = passphraseOf(deps);
     const isEncrypted = passphrase !== null;
     const withholds = lacksHealth(c.var.staff, deps);
@@ -177,7 +180,7 @@ export function backupRoutes(deps: Deps) {
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",
       "Content-Length": String(size),
-      "Content-Disposition": `attachment; filename="${backupFileName(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
+      "Content-Disposition": `attachment; filename="${backupFileName(currentTime, live.club.timeZone, { encrypted: isEncrypted })}"`,
     });
   });
 }

@@ -53,8 +53,8 @@ export async function assertEmpty(db: Db): Promise<void> {
 
 /** @throws {Error} if a newer version made the backup */
 export function assertKnownVersion({ migrations, appVersion }: Manifest): void {
-  const known = MIGRATION_NAMES.toSorted();
-  if (migrations.some((name, index) => known[index] !== name)) {
+  const ownMigrations = MIGRATION_NAMES.toSorted();
+  if (migrations.some((name, index) => ownMigrations[index] !== name)) {
     throw new Error(
       `The backup was made by another, probably newer version of this program (${appVersion}). Restore it with that version.`,
     );
@@ -77,8 +77,8 @@ async function fillTables(trx: Trx, { batches }: Archive): Promise<void> {
  * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
  * registration. None of these take effect (docs/reference/operations.md#unencrypted-backups).
  */
-async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
-  const now = instantOf(at);
+async function holdBack(trx: Trx, currentTime: Date): Promise<HeldBack> {
+  const now = instantOf(currentTime);
   const mails = await trx
     .updateTable("outbox")
     .set({ droppedAt: now, lastError: HELD_BACK, stuckAt: null })
@@ -99,7 +99,7 @@ async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
 /** Nobody knows which families got a message after the backup was made, so it rests until staff let it go on. */
-async function restMessages(trx: Trx, at: Date): Promise<void> {
+async function restMessages(trx: Trx, now: Date): Promise<void> {
   const waiting = trx
     .selectFrom("outbox")
     .select("messageId")
@@ -108,14 +108,14 @@ async function restMessages(trx: Trx, at: Date): Promise<void> {
     .where("droppedAt", "is", null);
   await trx
     .updateTable("messages")
-    .set({ stoppedAt: instantOf(at) })
+    .set({ stoppedAt: instantOf(now) })
     .where("stoppedAt", "is", null)
     .where("id", "in", waiting)
     .execute();
 }
 
 /** Erases registrations, and donors by the ids of their donations. */
-async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at: Date): Promise<number> {
+async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], now: Date): Promise<number> {
   await trx
     .insertInto("erasures")
     .values([...erasures])
@@ -124,17 +124,17 @@ async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at
   const ids = erasures.map(({ registrationId }) => registrationId);
   const restoredRows = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
   for (const { id } of restoredRows)
-    await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
+    await eraseRegistration(trx, { registrationId: id, at: now, actor: "system" });
   await trx.deleteFrom("waitingEntries").where("id", "in", ids).execute();
   const donors = await donorsWithDetails(trx).where("donations.id", "in", ids).execute();
-  for (const { id } of donors) await eraseDonor(trx, { donationId: id, at, actor: "system" });
+  for (const { id } of donors) await eraseDonor(trx, { donationId: id, at: now, actor: "system" });
   return restoredRows.length + donors.length;
 }
 
-async function eraseTestimonials(trx: Trx, ids: readonly string[], at: Date): Promise<number> {
+async function eraseTestimonials(trx: Trx, ids: readonly string[], now: Date): Promise<number> {
   const restoredRows = await trx.deleteFrom("testimonials").where("id", "in", ids).returning("id").execute();
   for (const { id } of restoredRows) {
-    await recordAudit(trx, { at, actor: "system", action: "testimonial_deleted", subject: id });
+    await recordAudit(trx, { at: now, actor: "system", action: "testimonial_deleted", subject: id });
   }
   return restoredRows.length;
 }
@@ -143,7 +143,7 @@ type Leaver = Extract<Erasure, { addressHash: string }>;
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
 /** Keeps interests of people who asked again later: they have the same id. */
-async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at: Date): Promise<number> {
+async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], now: Date): Promise<number> {
   let count = 0;
   for (const { interestId: id, erasedAt } of removed) {
     const restoredRows = await trx
@@ -153,7 +153,7 @@ async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at
       .returning("id")
       .executeTakeFirst();
     if (!restoredRows) continue;
-    await recordAudit(trx, { at, actor: "system", action: "interest_removed", subject: id });
+    await recordAudit(trx, { at: now, actor: "system", action: "interest_removed", subject: id });
     count += 1;
   }
   return count;
@@ -175,7 +175,7 @@ async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void
  * Repeats erasures made after the backup (docs/reference/privacy.md#erasure).
  * @returns how many records the backup had brought back
  */
-async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
+async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date): Promise<number> {
   const registrations = erasures.filter((erasure) => "registrationId" in erasure);
   const testimonials = erasures.flatMap((erasure) =>
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
@@ -186,9 +186,9 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
     erasures.filter((erasure) => "addressHash" in erasure),
   );
   const erased = [
-    ...(await inChunks(registrations, async (chunk) => [await erasePeople(trx, chunk, at)])),
-    ...(await inChunks(testimonials, async (chunk) => [await eraseTestimonials(trx, chunk, at)])),
-    await removeInterests(trx, interests, at),
+    ...(await inChunks(registrations, async (chunk) => [await erasePeople(trx, chunk, now)])),
+    ...(await inChunks(testimonials, async (chunk) => [await eraseTestimonials(trx, chunk, now)])),
+    await removeInterests(trx, interests, now),
   ];
   return erased.reduce((sum, count) => sum + count, 0);
 }

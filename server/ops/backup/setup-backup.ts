@@ -23,10 +23,10 @@ const LIMIT = { name: "setup-backup", calls: 10, windowSeconds: 3600 };
 async function choosePassphrase(deps: Deps, passphrase: string, actor: string): Promise<void> {
   const { db, secretKey, now, connections } = deps;
   await inTransaction(db, async (trx) => {
-    const at = now();
-    await writeConnection(trx, secretKey, { name: "backup", value: { passphrase }, now: at });
+    const currentTime = now();
+    await writeConnection(trx, secretKey, { name: "backup", value: { passphrase }, now: currentTime });
     await deleteSetting(trx, "backupFound");
-    await recordAccess(trx, { at, actor, action: "backup_passphrase_changed", userId: null });
+    await recordAccess(trx, { at: currentTime, actor, action: "backup_passphrase_changed", userId: null });
   });
   await connections.refresh();
 }

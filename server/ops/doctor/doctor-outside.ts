@@ -130,10 +130,10 @@ async function checkKeys({ sdk, environment }: StripeGateway): Promise<CheckResu
 async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<CheckResult> {
   if (publicUrl === null) return warn("Not known: PUBLIC_URL is not set.");
   const address = `${publicUrl}/api/stripe/webhook`;
-  const known = await sdk.webhookEndpoints.list({ limit: 100 }, TIMEOUT).catch(() => null);
-  if (!known)
+  const endpoints = await sdk.webhookEndpoints.list({ limit: 100 }, TIMEOUT).catch(() => null);
+  if (!endpoints)
     return warn("The key may not see webhooks, which is well: look in Stripe under Developers, Webhooks.");
-  const ours = known.data.find(({ url }) => url === address);
+  const ours = endpoints.data.find(({ url }) => url === address);
   if (!ours) return fail(`Stripe knows no webhook ${address}: add it under Developers, Webhooks.`);
   if (ours.status !== "enabled")
     return fail("Stripe has switched the webhook off: switch it on under Developers, Webhooks.");

@@ -149,22 +149,22 @@ async function aidLines(
 }
 
 /** Confirms an order that owes nothing any more, as a mailbox's code confirms a free one. @throws {ApiError} already_registered, program_full */
-async function confirmAided(trx: Trx, rows: readonly Registration[], at: Date): Promise<void> {
+async function confirmAided(trx: Trx, rows: readonly Registration[], now: Date): Promise<void> {
   const children = await withDuplicates(trx, rows);
   if (children.some(({ isRepeated }) => isRepeated)) throw new ApiError("already_registered");
   const [{ orderId } = { orderId: "" }] = rows;
-  await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(at) });
+  await confirmOrder(trx, { way: "granted", orderId, children, now: instantOf(now) });
 }
 
 /** Records that an account decided, and mails all staff; neither names the family or the amount (docs/reference/aid.md#aid-decisions). */
-async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, at: Date): Promise<void> {
-  await recordAudit(trx, { at, actor, action: "aid_decided" });
+async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, now: Date): Promise<void> {
+  await recordAudit(trx, { at: now, actor, action: "aid_decided" });
   await queueMessage(trx, {
     dedupeKey: `aid:${orderId}`,
     kind: "staff_access_notice",
     recipient: "staff",
     about: { reason: "aid_decided", userId },
-    now: instantOf(at),
+    now: instantOf(now),
   });
 }
 

@@ -4,7 +4,7 @@ import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidOfYears, usedAid } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/orders.ts";
-import { hasLapsed } from "#server/orders/place/order-rules.ts";
+import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { AidRequestsTable } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -36,13 +36,13 @@ function verifiedRequests(db: Db) {
     .orderBy("orderId");
 }
 
-/** How many families wait for staff's decision. */
+/** The number of undecided aid requests. */
 export async function countAidRequests(db: Db): Promise<number> {
   return (await verifiedRequests(db).where("decidedAt", "is", null).execute()).length;
 }
 
-/** Other requests that wait, whose codes were asked for in the same network. */
-function besides(db: Db, orderId: string) {
+/** Other undecided requests whose codes were requested from the same network. */
+function otherRequestsOfNetwork(db: Db, orderId: string) {
   return verifiedRequests(db)
     .where("decidedAt", "is", null)
     .where("orderId", "<>", orderId)
@@ -52,18 +52,18 @@ function besides(db: Db, orderId: string) {
     .execute();
 }
 
-/** Refuses them too; one that can no longer be refused stays as it is. */
-async function refuseBesides(deps: Deps, decision: Parameters<typeof decideAid>[1]): Promise<void> {
-  for (const { orderId } of await besides(deps.db, decision.orderId)) {
+/** Refuses the other requests too; one that can no longer be refused stays unchanged. */
+async function refuseOtherRequests(deps: Deps, decision: Parameters<typeof decideAid>[1]): Promise<void> {
+  for (const { orderId } of await otherRequestsOfNetwork(deps.db, decision.orderId)) {
     await decideAid(deps, { ...decision, orderId }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
   }
 }
 
-/** A request with its children, what they cost without aid, and until when their places are kept; cents. */
+/** A request with its children, their cost in cents without aid, and the end of their holds. */
 async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
-  const sameNetwork = request.decidedAt ? [] : await besides(db, request.orderId);
+  const sameNetwork = request.decidedAt ? [] : await otherRequestsOfNetwork(db, request.orderId);
   const { orderId, text, askedAt, decidedAt, decidedBy, grantedCents, reason } = request;
   const lines = withoutAid(await linesOf(db, [orderId]));
   const rows = (await childrenOfOrder(db, orderId, lines)).filter(({ deletedAt }) => deletedAt === null);
@@ -86,7 +86,7 @@ async function presentRequest(db: Db, request: AidRequestsTable, now: Date) {
     reason,
     sameNetwork: sameNetwork.length,
     heldUntil: ends[0] ?? null,
-    isKept: !rows.some((row) => hasLapsed(row, now)),
+    isKept: !rows.some((row) => hasHoldExpired(row, now)),
     guardian: { firstName: first?.parentFirstName ?? "", lastName: first?.parentLastName ?? "" },
     language: first?.language ?? null,
     totalCents: sumLines(children),
@@ -116,7 +116,7 @@ export function aidRoutes(deps: Deps) {
       const orderId = idParam(c, "orderId");
       const decision = { orderId, grantedCents, reason, userId, actor: c.var.staff.actor };
       const decided = await decideAid(deps, decision);
-      if (network && grantedCents === 0) await refuseBesides(deps, decision);
+      if (network && grantedCents === 0) await refuseOtherRequests(deps, decision);
       return c.json({ data: { grantedCents, ...decided } });
     });
 }

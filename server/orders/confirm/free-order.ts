@@ -18,7 +18,7 @@ import { lockFamily } from "#server/money/families.ts";
 import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findAidRequest, keepForAid } from "#server/orders/aid/aid-requests.ts";
-import { hasLapsed } from "#server/orders/place/order-rules.ts";
+import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
@@ -202,7 +202,7 @@ async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
  */
 export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const abandonedBefore = instantBefore(now(), ABANDONED_AFTER_HOURS * HOUR_MS);
-  const due = await db
+  const dueOrders = await db
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
     .select(["orders.id", "orders.familyId"])
@@ -213,11 +213,11 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
     .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
     .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
     .execute();
-  for (const { id, familyId } of due) {
+  for (const { id, familyId } of dueOrders) {
     await inTransaction(db, async (trx) => {
       await lockFamily(trx, familyId);
       const rows = await lockRegistrationsOfOrder(trx, id);
-      const lapsed = rows.filter((row) => isWaitingForCode(row) && hasLapsed(row, now()));
+      const lapsed = rows.filter((row) => isWaitingForCode(row) && hasHoldExpired(row, now()));
       await changeState(trx, lapsed, { to: "expired" });
     });
   }

@@ -151,7 +151,7 @@ async function codeFacts(db: Db, order: CodeOrder, now: Date) {
  * @throws {ApiError} not_found
  */
 export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request: OrderRequest) {
-  const at = now();
+  const currentTime = now();
   const { order } = await ownOrder(db, request);
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
@@ -176,9 +176,9 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     /** The receipt's address; null until the order is settled. */
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
     /** Seconds until the first hold ends; 0 if no place is held. */
-    heldSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
+    heldSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, currentTime) : 0,
     /** null until a code was mailed, and once none is needed. */
-    code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
+    code: waiting.length > 0 ? await codeFacts(db, order, currentTime) : null,
   };
 }
 export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;

@@ -45,7 +45,7 @@ async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => 
 }
 
 /** Why a row may be a duplicate (docs/reference/import.md). */
-interface DoubleHint {
+interface DuplicateHint {
   /**
    * registered: the child is registered already, so the paper form would refuse it. twice: an earlier row has the same
    * child. similar: the same name and birth date, another guardian. inactive: the row is marked as canceled or waiting.
@@ -91,26 +91,26 @@ function likenessOf(child: Omit<Entered, "id" | "childKey">, isRegistered: boole
 }
 
 /** A hint for each row that may be a duplicate, by row number. */
-async function doublesOf(
+async function duplicateHints(
   rows: readonly GoodRow[],
   entered: readonly Entered[],
-): Promise<Map<number, DoubleHint>> {
+): Promise<Map<number, DuplicateHint>> {
   const byKey = Map.groupBy(entered, (row) => row.childKey);
   const byLikeness = new Map(
     entered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
   );
   const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();
-  const hints = new Map<number, DoubleHint>();
+  const hints = new Map<number, DuplicateHint>();
   const children = await mapInSlices(rows, (row) => {
     const child = { ...identityOf(row), number: row.number };
     const likeness = { ...row.data, programId: child.programId };
-    return { row, child, keys: likenessOf(likeness, false), known: likenessOf(likeness, true) };
+    return { row, child, keys: likenessOf(likeness, false), registeredKeys: likenessOf(likeness, true) };
   });
-  for (const { row, child, keys, known } of children) {
+  for (const { row, child, keys, registeredKeys } of children) {
     const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
     const earlierRow = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
-    const similar = known.map((key) => byLikeness.get(key)).find((id) => id !== undefined);
+    const similar = registeredKeys.map((key) => byLikeness.get(key)).find((id) => id !== undefined);
     const similarRow = keys.map((key) => likeEarlier.get(key)).find((number) => number !== undefined);
     if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
     else if (earlierRow)
@@ -145,7 +145,7 @@ async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Da
   };
 }
 
-function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
+function presentRow(row: ReadRow, hints: ReadonlyMap<number, DuplicateHint>) {
   if (!("data" in row)) {
     return { number: row.number, errors: row.errors, child: null, money: null, double: null };
   }
@@ -180,9 +180,9 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, today));
   const goodRows = readRows.filter((row): row is GoodRow => "data" in row);
   const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
-  const hints = new Map<number, DoubleHint>([
+  const hints = new Map<number, DuplicateHint>([
     ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),
-    ...(await doublesOf(goodRows, await enteredIn(db, [...programs.keys()]))),
+    ...(await duplicateHints(goodRows, await enteredIn(db, [...programs.keys()]))),
   ]);
   const planned = goodRows.map(({ number, data, importProgram, groupId }) => ({
     number,

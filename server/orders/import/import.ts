@@ -120,17 +120,17 @@ export function takeImportBack(
   actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const at = now();
+    const currentTime = now();
     const { rows, orderIds } = await lockImport(trx, importId);
     const active = rows.filter(({ deletedAt }) => deletedAt === null);
     if (active.length === 0) return 0;
     if (await hasPaid(trx, orderIds)) throw new ApiError("import_paid");
-    await reversePaidElsewhere(trx, orderIds, instantOf(at));
+    await reversePaidElsewhere(trx, orderIds, instantOf(currentTime));
     await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
     const ids = rows.map(({ id }) => id);
     // They were not paid here, so a restored one waits for its money.
     for (const row of await changeState(trx, rows, { to: "awaiting_manual_payment" })) {
-      if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor });
+      if (row.deletedAt === null) await moveToDeleted(trx, row, { at: currentTime, actor });
     }
     // Only mails whose delivery was not tried yet.
     await trx
@@ -140,7 +140,13 @@ export function takeImportBack(
       .where("attempts", "=", 0)
       .execute();
     const details = { count: active.length, rows: rows.length };
-    await recordAudit(trx, { at, actor, action: "import_taken_back", subject: importId, details });
+    await recordAudit(trx, {
+      at: currentTime,
+      actor,
+      action: "import_taken_back",
+      subject: importId,
+      details,
+    });
     return active.length;
   });
 }
@@ -345,18 +351,18 @@ async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> 
  * stored once and reported as imported again.
  */
 export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
-  const at = deps.now();
+  const now = deps.now();
   const rowsByNumber = new Map(run.rows.map((row) => [row.number, row]));
   const results: RowResult[] = [];
   for (const family of run.families) {
     const rows = family.flatMap((number) => rowsByNumber.get(number) ?? []);
-    results.push(...(await importFamily(deps, { rows, run, actor, at })));
+    results.push(...(await importFamily(deps, { rows, run, actor, at: now })));
   }
   const imported = results.filter(({ code }) => code === null).length;
   if (imported > 0) {
     const details = { count: imported, rows: results.length };
     const entry = { action: "registrations_imported" as const, subject: run.importId, details };
-    await recordAudit(deps.db, { at, actor, ...entry });
+    await recordAudit(deps.db, { at: now, actor, ...entry });
   }
   return results;
 }

@@ -11,7 +11,7 @@ import { previewCancellation } from "./cancellation-plan.ts";
 import { deleteRegistration, eraseDeleted } from "./delete.ts";
 import { moveRegistration, previewMove } from "./move.ts";
 import { assignRefund, refundParts } from "./refund-lines.ts";
-import { reinstateRegistration } from "./restore-registration.ts";
+import { restoreRegistration } from "./restore-registration.ts";
 
 /** Children that are deleted, leave, come back or move, and whose money a refund is (docs/reference/refunds.md#cancellation-refund). */
 export function cancelRoutes(deps: Deps) {
@@ -46,7 +46,7 @@ export function cancelRoutes(deps: Deps) {
       return c.json({ success: true as const });
     })
     .post("/registrations/:id/restore", staff, async (c) => {
-      const data = await reinstateRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
+      const data = await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const, data });
     })
     .get("/admin/registrations/:id/move", staff, query(moveTargetSchema.shape), async (c) =>

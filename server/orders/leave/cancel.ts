@@ -1,4 +1,4 @@
-import { type BackTo, shareAmongLines } from "#domain/money/cancellation.ts";
+import { type RefundPart, shareAmongLines } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
@@ -186,7 +186,7 @@ export async function lockFamiliesOf(
  */
 export async function queueRefunds(
   trx: Trx,
-  back: readonly BackTo[],
+  back: readonly RefundPart[],
   {
     lines,
     ...details

@@ -1,4 +1,4 @@
-import { allocateRefund, type BackTo, cancellationOf } from "#domain/money/cancellation.ts";
+import { allocateRefund, cancellationOf, type RefundPart } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { refundPercent } from "#domain/money/refund-steps.ts";
@@ -20,7 +20,7 @@ export interface CancellationPreview {
   /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
   percent: number;
   /** The payments that the refund goes to. */
-  back: BackTo[];
+  back: RefundPart[];
   /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
 }

@@ -137,9 +137,9 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents }: MoveReq
   }
 }
 
-async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
+async function move(trx: Trx, request: MoveRequest & { requestId: string }, currentTime: Date) {
   const { id, reason, requestId, actor } = request;
-  const now = instantOf(at);
+  const now = instantOf(currentTime);
   const unlockedRow = await readRegistration(trx, id);
   const { id: programId } = await targetOf(trx, unlockedRow, request);
   await lockFamiliesOf(trx, [unlockedRow], programId);
@@ -147,7 +147,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   if (await isNoted(trx, requestId, { registrationId: id, kind: "moved" })) return undefined;
   // Started after endAttempts().
   if ((await openBalancePayments(trx, row)).length > 0) throw new ApiError("card_not_ended");
-  const { program, price, preview } = await planMove(trx, row, request, at);
+  const { program, price, preview } = await planMove(trx, row, request, currentTime);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
   await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
@@ -159,7 +159,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   if (isOtherProgram) await leaveDuplicates(trx, id);
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
   // It waits for its first payment from now on, and keeps its place.
-  if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], at);
+  if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], currentTime);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
   const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};
@@ -171,12 +171,18 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   ];
   const changed = isOtherProgram ? lines.filter((line, index) => index === 0 || line.cents !== 0) : [];
   const written = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
-  await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: written });
+  await queueRefunds(trx, preview.back, {
+    reason: "other",
+    note: null,
+    actor,
+    now: currentTime,
+    lines: written,
+  });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
   await insertNote(trx, { ...entry, actor, createdAt: now });
   if (isOtherProgram) await mailGuardian(trx, row, { kind: "registration_moved", noteId: requestId, now });
   const details = { from: row.programId, to: program.id, cents: differenceCents };
-  await recordAudit(trx, { at, actor, action: "registration_moved", subject: id, details });
+  await recordAudit(trx, { at: currentTime, actor, action: "registration_moved", subject: id, details });
   return preview;
 }
 

@@ -41,7 +41,7 @@ export async function assignRefund(
       (refund) => refund.stripeId === stripeId,
     );
     if (!payment || !unallocated) throw new ApiError("not_found");
-    const at = instantOf(now());
+    const nowInstant = instantOf(now());
     const refund = await trx
       .insertInto("refunds")
       .values({
@@ -52,8 +52,8 @@ export async function assignRefund(
         requestedBy: actor,
         reason: "other",
         state: "succeeded",
-        createdAt: at,
-        updatedAt: at,
+        createdAt: nowInstant,
+        updatedAt: nowInstant,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { reinstatedCents } from "#domain/money/cancellation.ts";
+import { restoredCents } from "#domain/money/cancellation.ts";
 import { isGoneForGood, isUnsettled } from "#domain/money/payments.ts";
 import { sumOf } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
@@ -62,9 +62,9 @@ async function refuseUnlessRestorable(
   trx: Trx,
   row: Registration,
   deletedAt: string,
-  at: Date,
+  now: Date,
 ): Promise<void> {
-  if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= at.getTime()) throw new ApiError("restore_too_late");
+  if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= now.getTime()) throw new ApiError("restore_too_late");
   if (row.state === "needs_review" && (await isMoneyGone(trx, row))) {
     throw new ApiError("restore_refunded");
   }
@@ -73,59 +73,59 @@ async function refuseUnlessRestorable(
 }
 
 /** Takes a place again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
-async function claimPlaceAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
+async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   await lockProgram(trx, row.programId);
   const rival = await findDuplicateRegistration(trx, row, row.id);
   if (rival) throw new ApiError("restore_conflict");
-  if (!(await claimPlace(trx, row, instantOf(at)))) throw new ApiError("restore_no_place");
+  if (!(await claimPlace(trx, row, instantOf(now)))) throw new ApiError("restore_no_place");
 }
 
 /**
  * Makes a registration active again. One in review stays there without a place, a confirmed one has its place again, and
  * an unpaid one keeps a place until it is paid by hand (docs/reference/manual-payments.md#paying-later).
  */
-async function markActive(trx: Trx, row: Registration, at: Date): Promise<Registration> {
-  if (row.state !== "needs_review") await claimPlaceAgain(trx, row, at);
+async function markActive(trx: Trx, row: Registration, now: Date): Promise<Registration> {
+  if (row.state !== "needs_review") await claimPlaceAgain(trx, row, now);
   const change = isPaid(row)
     ? { to: row.state === "needs_review" ? row.state : ("confirmed" as const) }
     : { to: "awaiting_manual_payment" as const, hasSpot: true, paymentId: null };
-  const [reinstated = row] = await changeState(trx, [row], { ...change, deletedAt: null });
-  return reinstated;
+  const [restored = row] = await changeState(trx, [row], { ...change, deletedAt: null });
+  return restored;
 }
 
 /** Charges the family again for a canceled child what was refunded for it; this is paid by hand. */
-async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
+async function chargeAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   const { id, orderId } = row;
   // An unpaid registration had no refund that could be owed.
   if (!isPaid(row)) return;
   const priced = await pricedChild(trx, row);
   if (!priced?.child.isGone) return;
   const { child, children, siblings } = priced;
-  const cents = reinstatedCents(children, id, siblings);
+  const cents = restoredCents(children, id, siblings);
   const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;
   const lines = [{ ...line, programId: child.programId, cents }];
-  await appendLines(trx, { orderId, lines, now: instantOf(at) });
+  await appendLines(trx, { orderId, lines, now: instantOf(now) });
 }
 
-async function reinstate(trx: Trx, id: string, { at, actor }: { at: Date; actor: string }) {
+async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; actor: string }) {
   // The family comes before its other locks.
   await lockFamily(trx, (await readRegistration(trx, id)).familyId);
   const row = await lockRegistration(trx, id);
   const { orderId, deletedAt } = row;
-  let reinstated: Registration | undefined;
+  let restored: Registration | undefined;
   if (deletedAt !== null) {
     await refuseUnlessRestorable(trx, row, deletedAt, at);
     await refuseLiveBalance(trx, orderId);
-    reinstated = await markActive(trx, row, at);
+    restored = await markActive(trx, row, at);
     await chargeAgain(trx, row, at);
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   }
   const balance = await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
   const isFree = !isPaid(row) && owedCents === 0;
-  if (reinstated && isFree) {
+  if (restored && isFree) {
     const now = instantOf(at);
-    const children = withoutDuplicates([reinstated]);
+    const children = withoutDuplicates([restored]);
     await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `restored:${id}:${now}`, now });
   }
   return {
@@ -144,7 +144,7 @@ async function reinstate(trx: Trx, id: string, { at, actor }: { at: Date; actor:
  * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
  * card_not_ended or already_paid if its card may still be charged or was charged just now
  */
-export async function reinstateRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
+export async function restoreRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
   await endItsPayments(deps, id);
-  return inTransaction(deps.db, (trx) => reinstate(trx, id, { at: deps.now(), actor }));
+  return inTransaction(deps.db, (trx) => restoreLocked(trx, id, { at: deps.now(), actor }));
 }

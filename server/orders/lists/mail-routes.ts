@@ -63,10 +63,10 @@ export function staffMailRoutes(deps: Deps) {
       const payment = await findPayment(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
       const { actor } = c.var.staff;
-      const at = now();
+      const currentTime = now();
       const queued = await inTransaction(db, async (trx) => {
-        await recordAudit(trx, { at, actor, action: "receipt_resent", subject: payment.id });
-        return queueAgain(trx, payment, at);
+        await recordAudit(trx, { at: currentTime, actor, action: "receipt_resent", subject: payment.id });
+        return queueAgain(trx, payment, currentTime);
       });
       return c.json({ data: { queued } });
     });

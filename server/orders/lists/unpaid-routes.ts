@@ -23,11 +23,11 @@ import {
 } from "./unpaid.ts";
 
 /** Marks an order as reminded now. @returns false if it was reminded within the last day */
-async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolean> {
-  const pauseStart = instantBefore(at, REMINDER_PAUSE_MS);
+async function markReminded(trx: Trx, orderId: string, now: Date): Promise<boolean> {
+  const pauseStart = instantBefore(now, REMINDER_PAUSE_MS);
   const updated = await trx
     .updateTable("orders")
-    .set({ remindedAt: instantOf(at) })
+    .set({ remindedAt: instantOf(now) })
     .where("id", "=", orderId)
     .where((eb) => eb.or([eb("remindedAt", "is", null), eb("remindedAt", "<=", pauseStart)]))
     .returning("id")
@@ -39,10 +39,10 @@ async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolea
 async function remindOne(
   trx: Trx,
   { orderId, registrationId, language, email }: UnpaidOrder,
-  at: Date,
+  currentTime: Date,
 ): Promise<boolean> {
-  if (email === "" || !(await markReminded(trx, orderId, at))) return false;
-  const now = instantOf(at);
+  if (email === "" || !(await markReminded(trx, orderId, currentTime))) return false;
+  const now = instantOf(currentTime);
   await queueMessage(trx, {
     dedupeKey: `payment_reminder:${orderId}:${now}`,
     kind: "payment_reminder",
@@ -63,14 +63,20 @@ async function remind(
   orders: readonly UnpaidOrder[],
   actor: string,
 ): Promise<number> {
-  const at = now();
+  const currentTime = now();
   let sent = 0;
   for (const order of orders) {
-    if (await inTransaction(db, (trx) => remindOne(trx, order, at))) sent += 1;
+    if (await inTransaction(db, (trx) => remindOne(trx, order, currentTime))) sent += 1;
   }
   const subject = orders.length === 1 ? orders[0]?.orderId : undefined;
   if (sent > 0)
-    await recordAudit(db, { at, actor, action: "families_reminded", subject, details: { count: sent } });
+    await recordAudit(db, {
+      at: currentTime,
+      actor,
+      action: "families_reminded",
+      subject,
+      details: { count: sent },
+    });
   return sent;
 }
 

@@ -285,22 +285,22 @@ async function undelivered(db: Db): Promise<Set<string>> {
 
 /** What "remind all" would send now, shown to staff before they confirm (docs/reference/manual-payments.md#reminders). */
 export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
-  const due = orders.filter((order) => order.mayRemind);
+  const remindable = orders.filter((order) => order.mayRemind);
   const unreachable = await undelivered(db);
   const addressless = orders.filter(({ email }) => email === "");
   return {
-    en: due.filter(({ language }) => language === "en").length,
-    es: due.filter(({ language }) => language === "es").length,
+    en: remindable.filter(({ language }) => language === "en").length,
+    es: remindable.filter(({ language }) => language === "es").length,
     /** First names of the guardians, in the list's order. */
-    names: due.map(({ parentFirstName }) => parentFirstName),
+    names: remindable.map(({ parentFirstName }) => parentFirstName),
     /** First names of guardians who cannot be reached by mail. */
-    unreachable: due
+    unreachable: remindable
       .filter(({ orderId }) => unreachable.has(orderId))
       .map(({ parentFirstName: name }) => name),
     /** First names of guardians without an email address, who get no mail. */
     withoutEmail: addressless.map(({ parentFirstName }) => parentFirstName),
     /** Orders that were reminded within the last day and get no mail. */
-    resting: orders.length - due.length - addressless.length,
+    resting: orders.length - remindable.length - addressless.length,
   };
 }
 

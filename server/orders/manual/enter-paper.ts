@@ -76,18 +76,18 @@ async function confirmIfSettled(
   trx: Trx,
   { orderId, quote, rows }: Placed,
   paper: Paper,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   const { cashCents: cents, by, actor } = paper;
   const [row] = rows;
   if (row && cents) {
     const taking = { id: row.id, cents, by, note: "", requestId: row.id, actor };
-    return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, at);
+    return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, now);
   }
   if (quote.totalCents > 0) return;
   const children = withoutDuplicates(rows);
   const receiptKey = `receipt:${orderId}:free`;
-  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now: instantOf(at) });
+  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now: instantOf(now) });
 }
 
 /** Logs that staff entered a registration; an empty note is not stored. */
@@ -99,7 +99,7 @@ export async function logEntered(
   await noteAction(trx, { registrationId: id, kind: "entered", note, actor, at });
 }
 
-async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
+async function storePaper(trx: Trx, id: string, paper: Paper, now: Date): Promise<string> {
   const { programId, data, cashCents, dueOn, note, actor } = paper;
   const familyId = await lockFamilyOf(trx, paper.siblingOf);
   // Lock before the check for a repeated request, because a double click may be storing it right now.
@@ -110,11 +110,11 @@ async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise
     by: { entry: { cashCents, dueOn: cashCents === null ? dueOn : null } },
     fieldName: (field: string) => field,
     familyId,
-    now: at,
+    now: now,
     timeZone: (await readClub(trx)).timeZone,
   };
-  await confirmIfSettled(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
-  await logEntered(trx, { id, note, actor, at });
+  await confirmIfSettled(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, now);
+  await logEntered(trx, { id, note, actor, at: now });
   return id;
 }
 

@@ -50,16 +50,16 @@ export async function waitForMoney(
   trx: Trx,
   orderId: string,
   rows: readonly Registration[],
-  at: Date,
+  now: Date,
 ): Promise<void> {
   await changeState(trx, rows, { to: "awaiting_manual_payment", paymentId: null });
-  const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
+  const dueOn = dateInZone(now, (await readClub(trx)).timeZone);
   const change = rows.length > 0 ? { dueOn, settledAt: null } : { dueOn };
   await trx.updateTable("orders").set(change).where("id", "=", orderId).execute();
 }
 
-async function returnCheck(trx: Trx, paymentId: string, actor: string, at: Date): Promise<void> {
-  const now = instantOf(at);
+async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTime: Date): Promise<void> {
+  const now = instantOf(currentTime);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) throw new ApiError("payment_not_found");
   const { method, orderId } = payment;
@@ -71,11 +71,11 @@ async function returnCheck(trx: Trx, paymentId: string, actor: string, at: Date)
   const canceledIds = await canceledChildrenOf(trx, orderId);
   const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
   await bookReturnedCheck(trx, payment, now);
-  await waitForMoney(trx, orderId, paid, at);
+  await waitForMoney(trx, orderId, paid, currentTime);
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };
-  await recordAudit(trx, { at, actor, action: "check_returned", subject: paymentId, details });
+  await recordAudit(trx, { at: currentTime, actor, action: "check_returned", subject: paymentId, details });
 }
 
 /**

@@ -134,36 +134,36 @@ type Taking = MoneyByHand & { requestId: string };
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
 /** Books the money in the ledger and writes the audit log. */
-async function bookMoney(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
+async function bookMoney(trx: Trx, payment: Payment, taking: Taking, now: Date): Promise<void> {
   const { id, cents, by, requestId, actor } = taking;
-  await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(at) });
+  await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(now) });
   const action = by.method === "check" ? "check_taken" : "cash_taken";
-  await recordAudit(trx, { at, actor, action, subject: id, details: { cents } });
+  await recordAudit(trx, { at: now, actor, action, subject: id, details: { cents } });
 }
 
 /** Confirms a new order that came with its money. Its family, programs and registrations must be locked. */
-export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, at: Date): Promise<void> {
-  await bookMoney(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
+export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, now: Date): Promise<void> {
+  await bookMoney(trx, await confirmUnpaid(trx, order, taking, now), taking, now);
 }
 
-function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, at: Date) {
+function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, now: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;
-  return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
+  return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(now) });
 }
 
 /**
  * Confirms all unpaid registrations of an order with a new payment.
  * @throws {ApiError} already_registered, program_full
  */
-async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Date): Promise<Payment> {
+async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, now: Date): Promise<Payment> {
   const { orderId, unpaid } = order;
-  const payment = await insertPayment(trx, order, taking, at);
+  const payment = await insertPayment(trx, order, taking, now);
   await confirmOrder(trx, {
     way: "staff",
     orderId,
     paymentId: payment.id,
-    now: instantOf(at),
+    now: instantOf(now),
     children: await withDuplicates(trx, unpaid),
     // An order that is paid again after its check was returned gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,
@@ -171,25 +171,25 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Da
   return payment;
 }
 
-async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, now: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
   if (taking.cents !== balance.openCents) throw new ApiError("cash_amount");
-  if (order.unpaid.length === 0) return insertPayment(trx, order, taking, at);
-  await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(at) });
-  return confirmUnpaid(trx, order, taking, at);
+  if (order.unpaid.length === 0) return insertPayment(trx, order, taking, now);
+  await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(now) });
+  return confirmUnpaid(trx, order, taking, now);
 }
 
-async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
+async function takeLocked(trx: Trx, taking: Taking, now: Date): Promise<void> {
   const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
   const bookedOrderId = await orderOfMoney(trx, requestId);
   if (bookedOrderId === order.orderId) return;
   if (bookedOrderId !== undefined) throw new ApiError("invalid_input");
-  const payment = await applyMoney(trx, order, taking, at);
-  await bookMoney(trx, payment, taking, at);
+  const payment = await applyMoney(trx, order, taking, now);
+  await bookMoney(trx, payment, taking, now);
   const kind = by.method === "check" ? "check_taken" : "cash_taken";
-  await noteAction(trx, { registrationId: id, kind, note, actor, at });
+  await noteAction(trx, { registrationId: id, kind, note, actor, at: now });
 }
 
 /**
@@ -224,8 +224,8 @@ interface PayLater {
  */
 export async function letPayLater(deps: Deps, { id, dueOn, actor }: PayLater): Promise<void> {
   const { db, live } = deps;
-  const at = deps.now();
-  if (dueOn !== null && dueOn < dateInZone(at, live.club.timeZone)) {
+  const now = deps.now();
+  if (dueOn !== null && dueOn < dateInZone(now, live.club.timeZone)) {
     throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
   }
   await endCardsOf(deps, await orderOfRegistration(db, id));
@@ -234,8 +234,8 @@ export async function letPayLater(deps: Deps, { id, dueOn, actor }: PayLater): P
     const balance = await balanceOfOrder(trx, orderId);
     if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
     const children = await withDuplicates(trx, unpaid);
-    await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now: instantOf(at) });
+    await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now: instantOf(now) });
     await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
-    await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
+    await recordAudit(trx, { at: now, actor, action: "due_changed", subject: id, details: { to: dueOn } });
   });
 }

@@ -6,8 +6,8 @@ import { earlierDuplicates, flagDuplicate } from "#server/registrations/duplicat
 import { lockProgramsOf } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 
-/** Whether it is paid or staff's entry, so that another registration of its child is one too many. */
-function counts(row: Registration): boolean {
+/** Whether the row is paid or entered by staff, so that another registration of its child is a duplicate. */
+function isActiveEntry(row: Registration): boolean {
   return isEntered(row) && row.deletedAt === null;
 }
 
@@ -19,16 +19,16 @@ interface NewAddress {
 }
 
 /**
- * Writes a new address to registrations and their family. It is a part of what tells children apart, so a registration whose
- * child is registered there too is flagged as its duplicate. Refusing would tell whoever typed the address what is
- * registered there (docs/reference/registrations.md#child-identity).
+ * Writes a new address to registrations and their family. The address is part of a child's identity, so a registration
+ * whose child is registered there too is flagged as a duplicate. Refusing would reveal what is registered there
+ * (docs/reference/registrations.md#child-identity).
  */
 export async function writeAddress(trx: Trx, { familyId, rows, email }: NewAddress): Promise<void> {
   await lockProgramsOf(trx, rows);
   for (const row of rows) {
     const moved = { ...row, email, childKey: childKey({ ...row, email }) };
     const [[first] = []] =
-      counts(row) && row.duplicateOfId === null ? await earlierDuplicates(trx, [moved]) : [];
+      isActiveEntry(row) && row.duplicateOfId === null ? await earlierDuplicates(trx, [moved]) : [];
     if (first) await flagDuplicate(trx, row.id, first);
     await trx
       .updateTable("registrations")

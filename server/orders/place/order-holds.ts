@@ -22,7 +22,7 @@ import { findProgram, listPrograms } from "#server/site/programs/published-progr
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { offeredRegistrations } from "#server/waiting/accept.ts";
-import { hasLapsed } from "./order-rules.ts";
+import { hasHoldExpired } from "./order-rules.ts";
 
 /** The browser and the network whose unpaid spots an order's spots count among. */
 export interface Holder {
@@ -74,7 +74,7 @@ type HeldRow = Pick<Registration, "hasSpot" | "holdExpiresAt">;
 
 /** The hold of these registrations: it ends with the first of them. */
 function holdOf(rows: readonly HeldRow[], renewals: number, now: Date): Hold {
-  const ends = rows.map((row) => (hasLapsed(row, now) ? "" : (row.holdExpiresAt ?? ""))).sort();
+  const ends = rows.map((row) => (hasHoldExpired(row, now) ? "" : (row.holdExpiresAt ?? ""))).sort();
   return { until: ends[0] ? new Date(ends[0]) : null, renewals };
 }
 
@@ -171,8 +171,8 @@ function freeUnpaidPlaces(
   actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const at = now();
-    const places = await unpaidPlaces(trx, at, programId);
+    const currentTime = now();
+    const places = await unpaidPlaces(trx, currentTime, programId);
     if (places.length === 0) return 0;
     const freed = await trx
       .updateTable("registrations")
@@ -189,7 +189,13 @@ function freeUnpaidPlaces(
     const count = freed.length;
     if (count === 0) return 0;
     await releasePlaces(trx, freed);
-    await recordAudit(trx, { at, actor, action: "places_freed", subject: programId, details: { count } });
+    await recordAudit(trx, {
+      at: currentTime,
+      actor,
+      action: "places_freed",
+      subject: programId,
+      details: { count },
+    });
     return count;
   });
 }

@@ -16,7 +16,7 @@ import {
 } from "#server/site/programs/places.ts";
 import { offersOf } from "#server/waiting/accept.ts";
 import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./order-holds.ts";
-import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
+import { closedCode, hasHoldExpired, refuseChildren } from "./order-rules.ts";
 import { childrenCents, priceChildren } from "./prices.ts";
 
 /**
@@ -42,11 +42,11 @@ export function pairWithPrevious(
   );
 }
 
-/** A registration, or a child with an offer, that may have a place. */
+/** A registration, or a child with an offer, that may have a spot. */
 type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "hasSpot" | "holdExpiresAt">;
 
 /** Releases a place whose hold has ended, so that it can be claimed again. */
-async function releaseLapsed(trx: Trx, registration: PlaceBefore): Promise<void> {
+async function releaseExpired(trx: Trx, registration: PlaceBefore): Promise<void> {
   if (!registration.hasSpot) return;
   await trx
     .updateTable("registrations")
@@ -62,7 +62,7 @@ interface PlacesRequest {
   previousRows: readonly (PlaceBefore | undefined)[];
   /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
   isKept?: (row: PlaceBefore) => boolean;
-  /** Whether what families wait for is left alone: a place that is kept stays, but a lapsed one is as any other. */
+  /** Whether reserved places are skipped. A kept place stays; a expired one needs a free place. */
   isPublic: boolean;
   now: Date;
 }
@@ -73,7 +73,14 @@ interface PlacesRequest {
  */
 export async function takePlaces(
   trx: Trx,
-  { children, groupIds, previousRows, isKept = (row) => !hasLapsed(row, now), isPublic, now }: PlacesRequest,
+  {
+    children,
+    groupIds,
+    previousRows,
+    isKept = (row) => !hasHoldExpired(row, now),
+    isPublic,
+    now,
+  }: PlacesRequest,
 ): Promise<void> {
   // The usual case: a new order, and a free place for each child.
   const isNew = previousRows.every((row) => row === undefined);
@@ -81,7 +88,7 @@ export async function takePlaces(
   const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
   if (isNew && (await claimPlaces(trx, places, publicAt))) return;
   // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
-  for (const row of previousRows) if (row && !isKept(row)) await releaseLapsed(trx, row);
+  for (const row of previousRows) if (row && !isKept(row)) await releaseExpired(trx, row);
   const codes: ("program_full" | undefined)[] = [];
   for (const [index, place] of places.entries()) {
     const previous = previousRows[index];
@@ -133,7 +140,7 @@ async function hasPriceChanged(
   const frozenCents = order.totalCents - order.donationCents;
   const cents = childrenCents(priced);
   if (cents === frozenCents) return false;
-  if (children.some((row) => hasLapsed(row, now))) return true;
+  if (children.some((row) => hasHoldExpired(row, now))) return true;
   // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
   if (balance?.cancelledLines.some(({ reason }) => reason === "discount_lost")) return true;
@@ -160,21 +167,21 @@ export async function renewHold(
     pending.map(({ programId }) => programId),
   );
   if (await hasPriceChanged(trx, orderId, pending, renewal)) return { stale: pending };
-  const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.hasSpot));
+  const expired = pending.filter((row) => hasHoldExpired(row, now) && !(isProcessing && row.hasSpot));
   const codes = pending.map((row) => {
     const program = programs.get(row.programId);
-    return program && lapsed.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
+    return program && expired.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
   });
   refuseChildren(codes);
   const registrationIds = pending.map(({ id }) => id);
-  if (lapsed.length > 0) {
+  if (expired.length > 0) {
     await refuseTooManyUnpaid(trx, { holder, spots: pending.length, registrationIds, now });
   }
   await takePlaces(trx, {
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
     previousRows: pending,
-    isKept: ({ id }) => !lapsed.some((row) => row.id === id),
+    isKept: ({ id }) => !expired.some((row) => row.id === id),
     isPublic: true,
     now,
   });

@@ -48,7 +48,7 @@ export function refuseChildren(codes: readonly (ApiErrorCode | undefined)[]): vo
 }
 
 /** Whether the hold has ended, even if the program's counter still includes the place. */
-export function hasLapsed(
+export function hasHoldExpired(
   { hasSpot, holdExpiresAt }: Pick<Registration, "hasSpot" | "holdExpiresAt">,
   now: Date,
 ): boolean {

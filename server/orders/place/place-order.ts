@@ -28,7 +28,7 @@ import {
   closedCode,
   type FieldName,
   groupsOf,
-  hasLapsed,
+  hasHoldExpired,
   refuseAlreadyEntered,
   refuseChangedPrice,
   refuseChildren,
@@ -282,7 +282,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     const program = programs.get(programId) as Program;
     // An offer outlives the day on which registration closes.
     if (offers[index]) return undefined;
-    return !previous || hasLapsed(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
+    return !previous || hasHoldExpired(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
   });
   if (policy.opening === "needed") refuseChildren(closedCodes);
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
@@ -311,8 +311,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   }
   const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
-  const before = await placesBefore(trx, previousRows, offers);
-  await takePlaces(trx, { children, groupIds, previousRows: before, isPublic: isFamilyOrder, now });
+  const previousPlaces = await placesBefore(trx, previousRows, offers);
+  await takePlaces(trx, { children, groupIds, previousRows: previousPlaces, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {

@@ -98,10 +98,10 @@ function findingsOf(differing: readonly Pair[]): Finding[] {
 
 /** Stores Stripe's fees in ledger rows that lack one. */
 async function storeFees(db: Db): Promise<void> {
-  const known = sql<Cents>`(select sum(fee_cents) ${stripeEntryOf})`;
+  const stripeFees = sql<Cents>`(select sum(fee_cents) ${stripeEntryOf})`;
   await db
     .updateTable("ledger")
-    .set({ stripeFeeCents: known })
+    .set({ stripeFeeCents: stripeFees })
     .where("stripeFeeCents", "is", null)
     .where(hasEntry)
     .execute();

@@ -39,23 +39,23 @@ function findDiscrepancy(db: Db | Trx, id: string): Promise<Discrepancy | undefi
   return db.selectFrom("discrepancies").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-function isAccepted(known: Discrepancy, finding: Finding): boolean {
-  const sameMoney = known.stripeCents === finding.stripeCents && known.ourCents === finding.ourCents;
-  return known.resolution === "ignored" && sameMoney;
+function isAccepted(stored: Discrepancy, finding: Finding): boolean {
+  const sameMoney = stored.stripeCents === finding.stripeCents && stored.ourCents === finding.ourCents;
+  return stored.resolution === "ignored" && sameMoney;
 }
 
-async function noteOne(trx: Trx, finding: Finding, known: Discrepancy | undefined, now: Instant) {
-  if (!known) {
+async function noteOne(trx: Trx, finding: Finding, existing: Discrepancy | undefined, now: Instant) {
+  if (!existing) {
     const row = { id: randomUUID(), foundAt: now, ...finding, ...OPEN };
     await trx.insertInto("discrepancies").values(row).execute();
     return true;
   }
-  if (isAccepted(known, finding)) return false;
-  const isReopened = known.resolvedAt !== null;
+  if (isAccepted(existing, finding)) return false;
+  const isReopened = existing.resolvedAt !== null;
   await trx
     .updateTable("discrepancies")
     .set({ ...finding, ...(isReopened && { ...OPEN, foundAt: now }) })
-    .where("id", "=", known.id)
+    .where("id", "=", existing.id)
     .execute();
   return isReopened;
 }
@@ -78,10 +78,10 @@ async function closeGone(trx: Trx, findings: readonly Finding[], now: Instant): 
  */
 export async function storeFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
   const stored = await trx.selectFrom("discrepancies").selectAll().execute();
-  const known = new Map(stored.map((difference) => [keyOf(difference), difference]));
+  const byKey = new Map(stored.map((difference) => [keyOf(difference), difference]));
   let newCount = 0;
   for (const finding of findings) {
-    if (await noteOne(trx, finding, known.get(keyOf(finding)), now)) newCount += 1;
+    if (await noteOne(trx, finding, byKey.get(keyOf(finding)), now)) newCount += 1;
   }
   await closeGone(trx, findings, now);
   return newCount;

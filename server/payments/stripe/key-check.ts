@@ -89,10 +89,10 @@ export async function checkKeys(stripe: StripeGateway, browser: StripeGateway): 
   } finally {
     await asked("PaymentIntents: Write", sdk.paymentIntents.cancel(intent.id, {}, OPTIONS));
   }
-  const one = { limit: 1 };
-  await asked("Charges: Read", sdk.charges.list(one, OPTIONS));
-  await asked("Disputes: Read", sdk.disputes.list(one, OPTIONS));
-  await asked("Balance transactions: Read", sdk.balanceTransactions.list(one, OPTIONS));
-  await asked("Payouts: Read", sdk.payouts.list(one, OPTIONS));
+  const firstPage = { limit: 1 };
+  await asked("Charges: Read", sdk.charges.list(firstPage, OPTIONS));
+  await asked("Disputes: Read", sdk.disputes.list(firstPage, OPTIONS));
+  await asked("Balance transactions: Read", sdk.balanceTransactions.list(firstPage, OPTIONS));
+  await asked("Payouts: Read", sdk.payouts.list(firstPage, OPTIONS));
   return account;
 }

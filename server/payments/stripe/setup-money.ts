@@ -73,23 +73,25 @@ async function connect(
   const { id: account } = await checkKeys(stripe, browser);
   if (confirmedBy !== username) await refuseOtherAccount(db, { account, mode: stripe.environment }, now());
   const site = reachableSite(settings.publicUrl);
-  const before = await readKeys(db, secretKey);
-  const isSame = before?.account === account && modeOfKey(before.secretKey) === stripe.environment;
+  const previousKeys = await readKeys(db, secretKey);
+  const isSame =
+    previousKeys?.account === account && modeOfKey(previousKeys.secretKey) === stripe.environment;
   // Newer keys of the same account and mode take over its payments and its endpoint.
-  const replaced = isSame ? null : before;
-  const known = replaced ? null : (before?.webhook ?? null);
+  const replaced = isSame ? null : previousKeys;
+  const ownEndpoint = replaced ? null : (previousKeys?.webhook ?? null);
   const installation = installationId(secretKey);
-  const webhook = site && (await ensureEndpoint(stripe, { installation, site, known }));
+  const webhook = site && (await ensureEndpoint(stripe, { installation, site, known: ownEndpoint }));
   const stored: StoredKeys = { ...keys, account, webhook };
-  const action = before && before.account !== account ? "stripe_account_changed" : "payment_keys_changed";
+  const action =
+    previousKeys && previousKeys.account !== account ? "stripe_account_changed" : "payment_keys_changed";
   await inTransaction(db, async (trx) => {
-    const at = now();
+    const currentTime = now();
     // A server that stood still for longer than its lease finds that another was faster.
-    if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
-    await writeConnection(trx, secretKey, { name: "stripe", value: stored, now: at });
-    await recordAccess(trx, { at, actor, action, userId: null });
+    if (!isDeepStrictEqual(await readKeys(trx, secretKey), previousKeys)) throw new ApiError("setup_running");
+    await writeConnection(trx, secretKey, { name: "stripe", value: stored, now: currentTime });
+    await recordAccess(trx, { at: currentTime, actor, action, userId: null });
   }).catch(async (error: unknown) => {
-    if (webhook !== known) await deleteEndpoint(deps, stored);
+    if (webhook !== ownEndpoint) await deleteEndpoint(deps, stored);
     throw error;
   });
   await deps.connections.refresh();
@@ -228,7 +230,8 @@ async function isEndpointActive(stripe: StripeGateway, id: string): Promise<bool
 /** The site's domain at Stripe, and whether wallets work there. */
 async function walletsAt({ sdk }: StripeGateway, { hostname: domain }: URL) {
   const { data } = await sdk.paymentMethodDomains.list({ domain_name: domain, limit: 1 });
-  const [known] = data;
-  const isActive = known?.enabled && [known.apple_pay, known.google_pay].every((w) => w.status === "active");
+  const [endpoint] = data;
+  const isActive =
+    endpoint?.enabled && [endpoint.apple_pay, endpoint.google_pay].every((w) => w.status === "active");
   return { domain, isActive: isActive ?? false };
 }

@@ -62,11 +62,11 @@ async function stillPaid(stripe: StripeGateway, payment: Payment, intentId: stri
 /** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
 async function book(deps: StripeDeps, intentId: string, isAboutPaying = false) {
   const { db, stripe, now, fulfilment } = deps;
-  const known = await findPaymentByIntent(db, intentId);
-  if (known) requireKeysOf(stripe, known);
-  const unchanged = isAboutPaying && known && (await stillPaid(stripe, known, intentId));
-  if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
-  const isFirstLook = !known || isUnsettled(known.state);
+  const payment = await findPaymentByIntent(db, intentId);
+  if (payment) requireKeysOf(stripe, payment);
+  const unchanged = isAboutPaying && payment && (await stillPaid(stripe, payment, intentId));
+  if (unchanged) return { payment, intent: unchanged, hasQueued: false, waitsForCode: false };
+  const isFirstLook = !payment || isUnsettled(payment.state);
   const snapshot = await retrieveSnapshot(stripe, intentId, { isFirstLook });
   const applied = await inTransaction(db, async (trx) => {
     const locked = await lockPaymentOf(trx, snapshot.intent, stripe, instantOf(now()));

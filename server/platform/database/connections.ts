@@ -81,9 +81,9 @@ export async function openConnections(db: Db, secretKey: Buffer): Promise<Connec
   const renewals = new Map<ConnectionName, () => void>();
   let refreshing = Promise.resolve();
   const readAgain = async () => {
-    const before = rows;
+    const previousRows = rows;
     rows = await sealedRows(db);
-    for (const [name, renew] of renewals) if (rows[name] !== before[name]) renew();
+    for (const [name, renew] of renewals) if (rows[name] !== previousRows[name]) renew();
   };
   return {
     open(name, schema, connect) {

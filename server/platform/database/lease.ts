@@ -36,14 +36,14 @@ export async function withLease(db: Db, lease: Lease, work: () => Promise<void>)
   const { key, now } = lease;
   let until = await take(db, lease);
   if (until === undefined) return false;
-  const mine = () =>
+  const ownLease = () =>
     db
       .updateTable("settings")
       .where("key", "=", key)
       .where("value", "=", until ?? "");
   const renew = async () => {
     const next = leaseFrom(now());
-    const [renewed] = await mine()
+    const [renewed] = await ownLease()
       .set({ value: next, updatedAt: instantOf(now()) })
       .returning("key")
       .execute();

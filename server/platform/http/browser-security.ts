@@ -97,11 +97,11 @@ async function headersOf(stripe: Stripe, deps: SecurityDeps): Promise<[string, s
  * node-server its fast path and four fifths of its throughput. They are computed once for each connection to Stripe.
  */
 export function securityHeaders(deps: SecurityDeps) {
-  let known: { stripe: Stripe; headers: ReturnType<typeof headersOf> } | undefined;
+  let cached: { stripe: Stripe; headers: ReturnType<typeof headersOf> } | undefined;
   return createMiddleware(async (c, next) => {
     const stripe = deps.stripe.present();
-    if (known?.stripe !== stripe) known = { stripe, headers: headersOf(stripe, deps) };
-    for (const [name, value] of await known.headers) c.header(name, value);
+    if (cached?.stripe !== stripe) cached = { stripe, headers: headersOf(stripe, deps) };
+    for (const [name, value] of await cached.headers) c.header(name, value);
     await next();
   });
 }

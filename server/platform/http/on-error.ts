@@ -88,26 +88,26 @@ const SUSPICIOUS: readonly number[] = [401, 403, 429];
 /** Answers every error with one format; unexpected errors are masked and logged. */
 export function onError(log: Logger) {
   return (error: Error, c: Context) => {
-    const known = asApiError(error, c);
-    if (known.status >= 500) {
+    const apiError = asApiError(error, c);
+    if (apiError.status >= 500) {
       log.error(
-        { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },
+        { err: apiError.cause ?? apiError, code: apiError.code, method: c.req.method, path: c.req.routePath },
         "request failed",
       );
     }
-    if (SUSPICIOUS.includes(known.status)) {
-      log.warn({ code: known.code, method: c.req.method, path: c.req.routePath }, "request refused");
+    if (SUSPICIOUS.includes(apiError.status)) {
+      log.warn({ code: apiError.code, method: c.req.method, path: c.req.routePath }, "request refused");
     }
-    if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
+    if (apiError.retryAfterSeconds !== undefined) c.header("Retry-After", String(apiError.retryAfterSeconds));
     const body: ApiErrorBody & { retryAfterSeconds?: number } = {
-      ...known.more,
+      ...apiError.more,
       success: false,
-      code: known.code,
-      message: errorSentence(known, requestLanguage(c)),
+      code: apiError.code,
+      message: errorSentence(apiError, requestLanguage(c)),
     };
-    if (known.fields) body.fields = known.fields;
-    if (known.retryAfterSeconds !== undefined) body.retryAfterSeconds = known.retryAfterSeconds;
+    if (apiError.fields) body.fields = apiError.fields;
+    if (apiError.retryAfterSeconds !== undefined) body.retryAfterSeconds = apiError.retryAfterSeconds;
     c.header("Cache-Control", "no-store");
-    return c.json(body, known.status);
+    return c.json(body, apiError.status);
   };
 }

@@ -70,10 +70,10 @@ export async function countAgainst(
   callerKey: string,
   code: ApiErrorCode = "too_many_requests",
 ): Promise<void> {
-  const at = now();
-  const window = await countCall(db, keyOf(limit, callerKey), limit, at);
+  const currentTime = now();
+  const window = await countCall(db, keyOf(limit, callerKey), limit, currentTime);
   if (window.count > limit.calls)
-    throw new ApiError(code, { retryAfterSeconds: Math.max(1, secondsLeft(window, limit, at)) });
+    throw new ApiError(code, { retryAfterSeconds: Math.max(1, secondsLeft(window, limit, currentTime)) });
 }
 
 /** Counts several calls that have already happened. @returns the calls of the current window */
@@ -91,7 +91,7 @@ export async function refuseAbove(
   callerKey: string,
   code: ApiErrorCode,
 ): Promise<void> {
-  const at = now();
+  const currentTime = now();
   const windows = await db
     .selectFrom("throttles")
     .select(["key", "count", "windowStartedAt"])
@@ -103,7 +103,7 @@ export async function refuseAbove(
     .execute();
   const waits = limits.flatMap((limit) => {
     const window = windows.find(({ key }) => key === keyOf(limit, callerKey));
-    return window && window.count >= limit.calls ? secondsLeft(window, limit, at) : [];
+    return window && window.count >= limit.calls ? secondsLeft(window, limit, currentTime) : [];
   });
   const retryAfterSeconds = Math.max(0, ...waits);
   if (retryAfterSeconds > 0) throw new ApiError(code, { retryAfterSeconds });

@@ -37,10 +37,10 @@ const PATIENCE_MS = MINUTE_MS;
 const SCRIPT = new URL("./picture-process.ts", import.meta.url);
 
 /**
- * Cuts a picture in a process of its own.
+ * Crops a picture in a separate process.
  * @throws {ApiError} picture_unreadable for other files, too many pixels, and what takes too long or too much
  */
-async function cutAside(order: PictureOrder): Promise<CutPictures> {
+async function cropInProcess(order: PictureOrder): Promise<CutPictures> {
   const cut = await runScript(SCRIPT, order, AbortSignal.timeout(PATIENCE_MS)).catch(() => {
     throw new ApiError("picture_unreadable");
   });
@@ -120,7 +120,7 @@ export function staffPictureRoutes(deps: Deps) {
     rateLimit(deps, UPLOAD_LIMIT),
     jsonBody(pictureSchema),
     async (c) => {
-      const cutting = last.catch(() => {}).then(() => cutAside(c.req.valid("json")));
+      const cutting = last.catch(() => {}).then(() => cropInProcess(c.req.valid("json")));
       last = cutting;
       const cut = await cutting;
       await storePicture(deps, cut, c.var.staff.actor);

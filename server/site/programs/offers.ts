@@ -6,7 +6,7 @@ import { currentFirst, type PublishedSeason } from "#domain/programs/site-facts.
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { isLapsedHold } from "./places.ts";
+import { isExpiredHold } from "./places.ts";
 import { byBirth, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 
 /** A program or a group: its places, and who waits for them. */
@@ -25,7 +25,7 @@ async function ranOutPlaces(db: Db | Trx, now: Date) {
   const rows = await db
     .selectFrom("registrations")
     .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
-    .where(isLapsedHold(instantOf(now)))
+    .where(isExpiredHold(instantOf(now)))
     .groupBy(["programId", "groupId"])
     .execute();
   const counts = new Map<string, number>();

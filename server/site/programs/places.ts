@@ -7,14 +7,14 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
 import { type Program, withContent } from "./published-programs.ts";
 
-/** The program and the group, if any, in which a child's place counts. */
+/** The program and the group, if any, of a child's spot. */
 interface PlaceOf {
   programId: ProgramId;
   groupId: string | null;
 }
 
-/** Lapsed holds. A hold does not lapse while Stripe processes its payment. */
-export function isLapsedHold(now: Instant) {
+/** Expired holds. A hold does not expire while Stripe processes its payment. */
+export function isExpiredHold(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
   const processing = eb
     .selectFrom("payments")
@@ -25,19 +25,19 @@ export function isLapsedHold(now: Instant) {
 }
 
 /**
- * Frees lapsed holds, except those whose family is returning or paying right now: that transaction has locked the rows and
- * waits for the program, which is locked here (docs/reference/payments.md#lock-order).
+ * Frees expired holds, except those whose family is returning or paying right now: that transaction has locked the rows
+ * and waits for the program, which is locked here (docs/reference/payments.md#lock-order).
  */
-export async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
-  const lapsed = trx
+export async function freeExpiredHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
+  const expired = trx
     .selectFrom("registrations")
     .select("id")
     .where("programId", "=", programId)
-    .where(isLapsedHold(now));
+    .where(isExpiredHold(now));
   const freed = await trx
     .updateTable("registrations")
     .set({ hasSpot: false, holdExpiresAt: null })
-    .where("id", "in", lockedIfFree(trx, lapsed))
+    .where("id", "in", lockedIfFree(trx, expired))
     .returning(["programId", "groupId"])
     .execute();
   await releasePlaces(trx, freed);
@@ -46,12 +46,12 @@ export async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Insta
 type CountedTable = "programs" | "programGroups";
 
 /**
- * When the public takes a place, which leaves alone what families wait for; null takes any free place, for staff, who know
- * the list, and for a payment (docs/reference/waiting-list.md#reserving-freed-spots).
+ * For public claims: the time, so reserved places are skipped. null also claims reserved places, for staff and payments
+ * (docs/reference/waiting-list.md#reserving-freed-spots).
  */
 export type PublicAt = Instant | null;
 
-/** How many of a counter's free places wait for somebody. A program's are those that its groups' children could take, too. */
+/** How many of a counter's free spots are reserved. A program's number includes those of its groups. */
 function keptPlaces(table: CountedTable, publicAt: Instant) {
   const since = instantBefore(new Date(publicAt), LIST_MS);
   const own = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
@@ -63,7 +63,7 @@ function keptPlaces(table: CountedTable, publicAt: Instant) {
     else 0 end), 0) from program_groups g where g.program_id = programs.id))`;
 }
 
-/** A counter, and how many places it is about. */
+/** A counter, and the number of spots to count. */
 interface Counter {
   table: CountedTable;
   id: string;
@@ -114,7 +114,7 @@ async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: Publ
   return updated.length === 1;
 }
 
-/** Counts whatever the capacity says: 1 adds, -1 gives back. */
+/** Counts regardless of the capacity: 1 adds, -1 subtracts. */
 async function add(
   trx: Trx,
   counters: readonly Counter[],
@@ -131,7 +131,7 @@ async function add(
 }
 
 /**
- * Takes all these places or none, with one statement per program and group, in lock order. It does not free lapsed holds,
+ * Claims all these spots or none, with one statement per program and group, in lock order. It does not free expired holds,
  * so claimPlace() may still succeed.
  */
 export async function claimPlaces(
@@ -150,7 +150,7 @@ export async function claimPlaces(
   return true;
 }
 
-/** Takes a place if one is free, treating lapsed holds as free (docs/reference/registration-opening.md#groups-by-birth-date). */
+/** Claims a spot if one is free, treating expired holds as free (docs/reference/registration-opening.md#groups-by-birth-date). */
 export async function claimPlace(
   trx: Trx,
   place: PlaceOf,
@@ -158,12 +158,12 @@ export async function claimPlace(
   publicAt: PublicAt = null,
 ): Promise<boolean> {
   if (await claimPlaces(trx, [place], publicAt)) return true;
-  await freeLapsedHolds(trx, place.programId, now);
+  await freeExpiredHolds(trx, place.programId, now);
   return claimPlaces(trx, [place], publicAt);
 }
 
 /**
- * Moves a place to another group of the same, locked program.
+ * Moves a spot to another group of the same, locked program.
  * @returns false if the other group is full
  */
 export async function changeGroup(
@@ -183,12 +183,12 @@ export function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<voi
   return add(trx, countersOf(places), -1);
 }
 
-/** Takes places beyond the capacity, which staff answer for (docs/reference/waiting-list.md#offers-out-of-turn). */
+/** Claims spots beyond the capacity, on staff's decision (docs/reference/waiting-list.md#offers-out-of-turn). */
 export function overbook(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
   return add(trx, countersOf(places), 1);
 }
 
-/** Counts children who begin (1) or end (-1) to wait, each in its group, or in its locked program if it has none. */
+/** Counts children who join (1) or leave (-1) a waiting list: of the group, or of the locked program without groups. */
 export function countWaiting(trx: Trx, children: readonly PlaceOf[], step: 1 | -1): Promise<void> {
   const ungrouped = children.filter(({ groupId }) => groupId === null);
   return add(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
@@ -212,7 +212,7 @@ async function lockInOrder(
 }
 
 /**
- * Locks programs in lock order: until the transaction ends nobody else confirms a registration in them, takes a place or
+ * Locks programs in lock order: until the transaction ends, no other one confirms a registration in them, claims a spot or
  * changes a counter of their groups.
  */
 export const lockPrograms = (trx: Trx, programIds: readonly ProgramId[]) =>
@@ -224,7 +224,7 @@ export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Progr
   return program;
 }
 
-/** Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter (docs/decisions/007). */
+/** Locks programs for an order. Registrations with a held spot may still be confirmed, which changes no counter (docs/decisions/007). */
 export const lockProgramsToOrder = (trx: Trx, programIds: readonly ProgramId[]) =>
   lockInOrder(trx, programIds);
 
@@ -238,7 +238,7 @@ export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]):
   await lockUnread(trx, shared.orderBy("id"), "key share");
 }
 
-/** Counts anew. @returns the ids of those whose counter was wrong */
+/** Corrects a counter. @returns the ids of wrong rows */
 async function recount(
   trx: Trx,
   table: CountedTable,
@@ -251,8 +251,8 @@ async function recount(
 }
 
 /**
- * Recounts the places of all programs and groups, and who waits for them, after a restore.
- * @returns the ids of those whose counter was wrong
+ * Recounts the spots and waiting children of all programs and groups, after a restore.
+ * @returns the ids of rows with a wrong counter
  */
 export async function recountPlaces(trx: Trx): Promise<string[]> {
   const wrong: string[] = [];

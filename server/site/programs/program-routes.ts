@@ -44,8 +44,8 @@ export function programRoutes(deps: Deps) {
         });
       })
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
-        const at = now();
-        const programs = await offeredPrograms(db, at, live.club.timeZone);
+        const currentTime = now();
+        const programs = await offeredPrograms(db, currentTime, live.club.timeZone);
         // Nothing opens without payments (docs/reference/registration-opening.md#opening-and-closing).
         const stripe = deps.stripe.present();
         const data =
@@ -54,7 +54,7 @@ export function programRoutes(deps: Deps) {
             : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");
         // Tells a page that its facts are outdated (docs/reference/page-loading.md#page-data).
-        return c.json({ data, serverNow: instantOf(at), version: live.current().version });
+        return c.json({ data, serverNow: instantOf(currentTime), version: live.current().version });
       })
       // Both languages, so switching the page's language needs no request.
       .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
@@ -112,12 +112,12 @@ export function staffProgramRoutes(deps: Deps) {
       const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
       const fields = draftFields(patch);
       const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
-      const known = await findProgram(db, change.id);
+      const current = await findProgram(db, change.id);
       // A program that exists only in a draft has no settings yet.
       const settings = { switch: opening, capacity, waitingList, areShirtsClosed };
       const setsNothing = Object.values(settings).every((setting) => setting === undefined);
-      if (!known && (!fields || !setsNothing)) throw new ApiError("not_found");
-      const program = known && (await changeProgramSettings(db, { ...change, settings }));
+      if (!current && (!fields || !setsNothing)) throw new ApiError("not_found");
+      const program = current && (await changeProgramSettings(db, { ...change, settings }));
       return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
     });
 }

@@ -77,17 +77,17 @@ export async function overwriteDraft(
       .executeTakeFirst();
     return added?.version;
   }
-  const before = await db
+  const storedDraft = await db
     .selectFrom("drafts")
     .select(["payload as replacedPayload", "actor as replacedActor", "updatedAt as replacedAt"])
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
-  if (!before) return undefined;
+  if (!storedDraft) return undefined;
   const written = await db
     .updateTable("drafts")
-    .set({ ...row, ...(before.replacedActor === actor ? {} : before) })
+    .set({ ...row, ...(storedDraft.replacedActor === actor ? {} : storedDraft) })
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     // Somebody may have been faster since it was read.
@@ -150,12 +150,15 @@ export function changeDraftProgram(
     const payload = { ...(stored?.payload ?? (season && payloadOf(season))) } as { programs?: unknown };
     const version = stored?.version ?? 0;
     const programs: unknown[] = Array.isArray(payload.programs) ? payload.programs : [];
-    const before = programs.find((program) => (program as Partial<ProgramDraft> | null)?.id === id);
-    if (!before) throw new ApiError("not_found");
+    const storedProgram = programs.find((program) => (program as Partial<ProgramDraft> | null)?.id === id);
+    if (!storedProgram) throw new ApiError("not_found");
     if (read !== undefined && read !== version) throw new ApiError("edit_conflict");
-    const { program, errors } = patchedProgram(before, fields);
+    const { program, errors } = patchedProgram(storedProgram, fields);
     if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
-    const changed = { ...payload, programs: programs.map((other) => (other === before ? program : other)) };
+    const changed = {
+      ...payload,
+      programs: programs.map((other) => (other === storedProgram ? program : other)),
+    };
     return writeDraft(trx, key, { payload: JSON.stringify(changed), version, actor, now: instantOf(now) });
   });
 }

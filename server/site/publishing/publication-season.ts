@@ -48,8 +48,8 @@ export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft):
 async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
   const asked = questions.map(({ id }) => id);
   if (asked.length > 0) await trx.deleteFrom("retiredQuestions").where("id", "in", asked).execute();
-  const before = (await published(trx)).programs.get(programId)?.questions ?? [];
-  const removed = before.filter(({ id }) => !asked.includes(id));
+  const previousQuestions = (await published(trx)).programs.get(programId)?.questions ?? [];
+  const removed = previousQuestions.filter(({ id }) => !asked.includes(id));
   for (const question of removed) {
     const answer = trx.selectFrom("answers").select("id").where("questionId", "=", question.id).limit(1);
     if (!(await answer.executeTakeFirst())) continue;

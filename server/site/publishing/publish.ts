@@ -87,9 +87,9 @@ interface Publishing {
 
 /** @throws {ApiError} account_needed for words of the shared PIN that emails would carry to many families */
 async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): Promise<void> {
-  const known = mailedWords(before);
+  const mailedBefore = mailedWords(before);
   const changed = [...mailedWords(after)].flatMap(([id, words]) => {
-    const earlier = known.get(id);
+    const earlier = mailedBefore.get(id);
     return earlier && words.some((word) => !earlier.includes(word)) ? id : [];
   });
   if (changed.length === 0) return;

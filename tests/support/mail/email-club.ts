@@ -131,7 +131,7 @@ export async function openEmailClub() {
       sendMessage(trx, club.deps, {
         kind: "news",
         to: { list },
-        isTold: true,
+        isStaffNotified: true,
         actor: "system",
         subjectEn: "Hello {program}",
         subjectEs: "Hola {programa}",

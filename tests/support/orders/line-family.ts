@@ -3,7 +3,7 @@ import {
   cancellationOf,
   moveOf,
   refundOfMove,
-  reinstatedCents,
+  restoredCents,
   shareAmongLines,
 } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
@@ -163,7 +163,7 @@ export class LineFamily {
   comeBack(registrationId: string, pays = true) {
     const child = this.children.find((one) => one.registrationId === registrationId);
     if (!child?.isGone) return;
-    const cents = reinstatedCents(this.children, registrationId, this.siblings);
+    const cents = restoredCents(this.children, registrationId, this.siblings);
     const { orderId, programId } = child;
     this.lines.push({
       orderId,

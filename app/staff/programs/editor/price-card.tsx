@@ -5,7 +5,7 @@ import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/ed
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";
-import { lastDayOfStep, paysLateMore } from "#domain/money/refund-steps.ts";
+import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
 import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { RefundStep } from "#domain/programs/site-facts.ts";
@@ -133,7 +133,7 @@ export function RefundCard() {
           </div>
         )}
       </DraftRows>
-      {paysLateMore(finished) && <Warning>{t("refund.lateMore")}</Warning>}
+      {hasIncreasingRefunds(finished) && <Warning>{t("refund.lateMore")}</Warning>}
       {finished.length > 0 && <FormattedValue>{t("refund.after")}</FormattedValue>}
     </TitledCard>
   );
