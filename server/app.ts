@@ -78,7 +78,7 @@ function upTo(maxSize: number, code: "body_too_large" | "picture_too_large" = "b
       throw new ApiError(code);
     },
   });
-  // Reading the body of a GET would make node-server rebuild the request.
+  // Reading the body of a GET makes node-server rebuild the request.
   return createMiddleware((c, next) => (c.req.method === "GET" ? next() : limit(c, next)));
 }
 

@@ -16,8 +16,9 @@ export interface Deps {
   stripe: Connection<StripeGateway | null>;
   stripeOptions: StripeOptions;
   /**
-   * What a payment brings about beyond money, injected because payments may not import it. A function with `trx` runs in
-   * the transaction that has locked the payment, and takes its own locks afterwards (server/registrations/registration-locks.ts).
+   * Effects of a payment beyond money, injected because payments may not import them. A function with `trx` runs in
+   * the transaction that has locked the payment, and takes its own locks afterwards
+   * (server/registrations/registration-locks.ts).
    */
   fulfilment: typeof fulfilment;
   mail: Connection<Mail>;
@@ -29,10 +30,10 @@ export interface Deps {
   monitor: Monitor;
   /** Peppers PINs and signs cookies; stored outside the database (docs/reference/staff-access.md#pin). */
   secretKey: Buffer;
-  /** Asks again what staff connected. */
+  /** Rereads the connections that staff stored. */
   connections: Pick<Connections, "refresh">;
   backup: {
-    /** Read over a separate connection, so that a backup blocks nobody. */
+    /** Read over a separate connection, so that a backup blocks no request. */
     source: DatabaseLocation;
     /** Folder of backups and of temporary files for downloads. */
     folder: string;
@@ -47,7 +48,7 @@ export interface Deps {
     clientDirectory: string;
     /** The cookies' Secure attribute; false only without TLS, as in the demo. */
     secureCookies: boolean;
-    /** The ports that staff may enter for a mail server; null: any, where a practice server waits beside the site. */
+    /** The ports that staff may enter for a mail server; null: any, for a test server beside the site. */
     mailPorts: readonly number[] | null;
   };
 }

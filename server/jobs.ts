@@ -90,7 +90,7 @@ async function retrying(deps: Deps): Promise<void> {
   if (stripe) await retryFailed({ ...deps, stripe });
 }
 
-/** What staff published or connected, here or on another server. */
+/** Follows publications and connections, of this or another server. */
 async function followChanges({ live, connections }: Deps): Promise<void> {
   await live.refresh();
   await connections.refresh();

@@ -19,7 +19,7 @@ import { instantAt } from "#domain/time/zoned-time.ts";
  */
 export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
 
-/** What visitors read of an announcement. */
+/** An announcement as visitors see it. */
 export interface Announcement {
   id: string;
   /** Plain text, never markup. */
@@ -32,7 +32,7 @@ const { min, max } = ANNOUNCEMENT_LIMITS;
 const text = z.string("invalid_input").check(...lineChecks(max), z.minLength(min, "invalid_input"));
 const instant = z.iso.datetime("invalid_date");
 
-/** What staff send. Without `startsAt` the announcement begins at once, by the server's clock. */
+/** The body that staff send. Without `startsAt` the announcement begins at once, by the server's clock. */
 export const announcementSchema = z.object({
   textEn: text,
   textEs: text,

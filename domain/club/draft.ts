@@ -29,7 +29,7 @@ export const CLUB_LIMITS = {
 } as const;
 
 /**
- * Why a field keeps the club's facts from being published; staff read a sentence for each code
+ * Reasons against publishing the club's facts; each code has a sentence for staff
  * (docs/reference/publishing.md#club-data).
  */
 export const CLUB_ERROR_CODES = [
@@ -91,7 +91,7 @@ const team = z.object({
   size: wholeNumber("invalid_number", 0, CLUB_LIMITS.players),
   coach: line,
   assistant: line,
-  /** By the club's clock, as everything of the club. */
+  /** By the club's clock, like all times of the club. */
   training: z.object({ days, from: clock, to: clock }),
   gameDays: days,
   phone,
@@ -113,7 +113,7 @@ const team = z.object({
 
 function isTimeZone(text: string): boolean {
   try {
-    // Only names of places: an offset such as "+07:00" knows no summer.
+    // Only names of places: an offset such as "+07:00" ignores summer time.
     return text.includes("/") && Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
   } catch {
     return false;
@@ -131,7 +131,7 @@ const identity = {
     .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
   /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
   taxNumber: z.nullable(line),
-  /** What notices to staff are written in. */
+  /** The language of notices to staff. */
   staffLanguage: z.enum(LANGUAGES, "invalid_input"),
   color: z
     .string("invalid_color")
@@ -205,9 +205,9 @@ function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
 
 export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
 
-/** Where the club's color stands, and what stands on it: the pages' ground, a little darker than white. */
+/** The page background behind the club's color, a little darker than white. */
 const GROUND = "#f9f5ee";
-/** What text needs to be read (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
 export function isColor(text: string): boolean {

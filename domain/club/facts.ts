@@ -8,14 +8,14 @@ export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
 export const PAGES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001";
 export const POLICIES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4000";
 
-/** What staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
+/** Facts that staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
 export const FACT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
 export type FactSubject = keyof typeof FACT_IDS;
 export const FACT_SUBJECTS = Object.keys(FACT_IDS) as FactSubject[];
 
 export const COACH_ROLES = ["head", "assistant"] as const;
 
-/** What a publication says about the club, in both languages (docs/reference/publishing.md#club-data). */
+/** The club's part of a publication, in both languages (docs/reference/publishing.md#club-data). */
 export type PublishedClub = ClubDraft;
 export type PublishedTeam = PublishedClub["teams"][number];
 export type PlaceFacts = PublishedClub["place"];
@@ -23,7 +23,7 @@ export type PlaceFacts = PublishedClub["place"];
 /** A team's texts, in the order of its form. */
 export const TEAM_TEXTS = ["description", "division", "experience", "certification", "field"] as const;
 
-/** What a publication says besides seasons, by subject. */
+/** The parts of a publication besides seasons, by subject. */
 export interface PublishedFacts {
   club: PublishedClub;
   pages: PublishedPages;
@@ -35,7 +35,7 @@ function dialed(phone: string) {
   return { phone: formatPhone(phone), dial: dialAddress(phone) };
 }
 
-/** What every page knows about the club, in the page's language. */
+/** Facts of the club that every page gets, in the page's language. */
 export function clubInLanguage(club: PublishedClub, language: Language) {
   const { name, town, timeZone, color, logo, domain, contacts, place, email, links } = club;
   return {
@@ -74,7 +74,7 @@ export function teamRefs(teams: readonly Pick<PublishedTeam, "id" | "slug">[]): 
   return [...new Set(teams.flatMap(({ slug, id }) => [slug, id]))];
 }
 
-/** What the list of teams shows beyond the facts of every page. */
+/** Facts for the list of teams, beyond those of every page. */
 export function teamList({ coaches, teams }: PublishedClub, language: Language) {
   return {
     coaches: coaches.map((coach) => ({

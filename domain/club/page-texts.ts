@@ -8,13 +8,16 @@ export type TextTree = { readonly [key: string]: string | TextTree | readonly (s
 export interface PublishedPages {
   /** In the shape of content/club/texts/<language>.json. */
   texts: Record<Language, TextTree>;
-  /** Uploaded pictures in place of those of content/club/pictures.ts, by its ids. */
+  /** Uploaded pictures that replace those of content/club/pictures.ts, by its ids. */
   pictures: Readonly<Record<string, string>>;
-  /** "yes" for each page whose promises of the sample the club confirmed as its own (docs/reference/setup.md#placeholder-content). */
+  /**
+   * "yes" for each page whose sample promises the club confirmed as its own
+   * (docs/reference/setup.md#placeholder-content).
+   */
   ours: Readonly<Record<string, string>>;
 }
 
-/** What a row of a list names instead of saying it; the same in both languages. */
+/** A list row's value from fixed options, instead of text; the same in both languages. */
 export interface PageChoice {
   of: "kinds" | "picture" | "drawing";
   options: readonly string[];
@@ -24,7 +27,7 @@ export interface PageChoice {
 
 const hashes = new WeakMap<PublishedPages["texts"], string>();
 
-/** Two multiplicative hashes of 32 bits: the browser's code computes none, and nobody gains by a collision. */
+/** Two multiplicative hashes of 32 bits. Browsers do not compute them, and a collision helps no attacker. */
 function hashOf(text: string): string {
   let [first, second] = [0x9e3779b9, 0x41c6ce57];
   for (let i = 0; i < text.length; i += 1) {
@@ -43,7 +46,7 @@ export function textsHash({ texts }: PublishedPages): string {
   return hash;
 }
 
-/** Where the browser fetches them; an address never changes what it shows. */
+/** The address of the texts in the browser; the content at an address never changes. */
 export function clubTextsAddress(language: Language, hash: string): string {
   return `/club-texts-${language}-${hash}.json`;
 }

@@ -151,7 +151,7 @@ export function pagesSchema(rules: PagesRules) {
   );
 }
 
-/** The texts of a tree with their places, such as "home.values.list.0.title", in its order. */
+/** The texts of a tree with their paths, such as "home.values.list.0.title", in its order. */
 export function textsIn(tree: unknown, path = ""): [path: string, text: string][] {
   if (typeof tree === "string") return [[path, tree]];
   const inner = Object.entries(Object(tree) as object);

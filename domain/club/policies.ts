@@ -11,7 +11,7 @@ export type PolicySection = Policy["sections"][Language][number];
 
 export type PublishedPolicies = Record<PolicyId, Policy>;
 
-/** Whether the club asks whoever signed a policy at this instant to sign it anew. */
+/** Whether the club requires a new signature from families that signed a policy at this instant. */
 export function isToSignAnew(
   policies: PublishedPolicies,
   { policy, signedAt }: { policy: string; signedAt: string },
@@ -61,7 +61,7 @@ export function policyIn({ version, title, sections }: Policy, language: Languag
 }
 export type PolicyWords = ReturnType<typeof policyIn>;
 
-/** What the page at an address shows of the policies; null on other pages. */
+/** The policies on the page at an address; null on other pages. */
 export function policiesOfPage(
   policies: PublishedPolicies,
   pathname: string,

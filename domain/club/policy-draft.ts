@@ -8,8 +8,7 @@ import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy, type PublishedPolicies } 
 export const POLICY_LIMITS = { line: 200, paragraph: 4000, paragraphs: 40, sections: 40 } as const;
 
 /**
- * Why a field keeps the policies from being published; staff read a sentence for each code
- * (docs/reference/publishing.md#policies).
+ * Reasons against publishing the policies; each code has a sentence for staff (docs/reference/publishing.md#policies).
  */
 export const POLICY_ERROR_CODES = [
   "invalid_input",
@@ -35,7 +34,7 @@ const line = textOf(POLICY_LIMITS.line).check(z.minLength(1, "missing_text"));
 
 const section = z.object({
   heading: line,
-  // A paragraph is one line, so that the words' hash has one meaning; empty ones are dropped.
+  // A paragraph is one line, so that the text's hash is unambiguous; empty ones are dropped.
   paragraphs: z.array(textOf(POLICY_LIMITS.paragraph)).check(
     z.overwrite((paragraphs) => paragraphs.filter((paragraph) => paragraph !== "")),
     z.minLength(1, "missing_text"),
@@ -50,13 +49,13 @@ const policy = z.object({
   /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/reference/signatures.md#signature-records). */
   version: z.string("invalid_input").check(lengthFirst(10)),
   title: inBoth(line),
-  /** Plain text; facts of the club stand as {{placeholders}}. */
+  /** Plain text; facts of the club are {{placeholders}}. */
   sections: inBoth(sections),
-  /** In a draft: publishing it asks families that signed an earlier version to sign again. */
+  /** In a draft: whether publishing requires new signatures from families that signed an earlier version. */
   signAnew: z.exactOptional(z.boolean("invalid_input")),
-  /** Since when; who signed before this instant is to sign anew. */
+  /** Signatures before this instant must be renewed. */
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
-  /** The club read the sample's words and keeps them as its own (docs/reference/setup.md#placeholder-content). */
+  /** Whether the club adopted the sample's text as its own (docs/reference/setup.md#placeholder-content). */
   isOurs: z.exactOptional(z.boolean("invalid_input")),
 });
 export type PolicyDraft = z.infer<typeof policy>;
@@ -89,8 +88,8 @@ export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, pol
 const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });
 
 /**
- * The policies as publishing stores them: other words are the version of the day, and whoever signed before the
- * publication is to sign anew where the draft says so.
+ * The policies as publishing stores them. Changed texts get the day as version. Earlier signatures must be renewed
+ * where the draft requires it.
  * @param now UTC instant
  * @param today on the club's clock
  */

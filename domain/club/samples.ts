@@ -6,7 +6,7 @@ import type { PublishedPages } from "./page-texts.ts";
 import { partAt, withParts } from "./pages-draft.ts";
 import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
-/** What can still be the sample's, in the order in which it is told. */
+/** Values that may still be the sample's, in the order of the list. */
 export const SAMPLE_KINDS = [
   "names",
   "people",
@@ -23,13 +23,13 @@ export const SAMPLE_KINDS = [
 ] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
-/** Something that the club that comes with the product says of itself, and that no club may say to families. */
+/** A value of the sample club that no real club may show to families. */
 export interface Sample {
   kind: SampleKind;
   /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
   place: string;
   text: string;
-  /** Families would call nobody, or sign what nobody read: registration for real money stays closed. */
+  /** Whether registration for real money stays closed: families would call a wrong number or sign an unread text. */
   closes: boolean;
 }
 
@@ -42,10 +42,10 @@ const PROMISES = [
 const plain = (text: string) => text.trim().toLowerCase();
 const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
 
-/** Domains that nobody can own (RFC 2606). */
+/** Domains without an owner (RFC 2606). */
 const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
 
-/** Whether mail to an address reaches nobody, for certain. */
+/** Whether an address certainly reaches no mailbox. */
 export function isNobodys(email: string): boolean {
   return NOBODYS.test(plain(email));
 }
@@ -55,7 +55,7 @@ export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
   return isNobodys(club.email);
 }
 
-/** Every value of one sort that the seed has, wherever it stands: a phone stays invented when it moves to another row. */
+/** Every value of one sort in the seed, at any place: a phone stays invented when it moves to another row. */
 function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   const people = [...contacts, ...coaches].map(({ name }) => name);
   return {
@@ -66,17 +66,17 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   };
 }
 
-/** An editor knows its own subject only. */
+/** An editor has its own subject only. */
 interface Facts {
   club: PublishedClub;
   policies?: Record<PolicyId, Words>;
   pages?: Pages;
 }
-/** An editor's values come as JSON, which has no type of its own. */
+/** An editor's values are untyped JSON. */
 type Pages = Pick<PublishedPages, "ours"> & { texts: Record<Language, unknown> };
 type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 
-/** Whether a policy has the seed's words in either language, and the club has not made them its own. */
+/** Whether a policy still has the seed's text in either language, and the club has not adopted it. */
 export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
   if (!policy || !seed || policy.isOurs) return false;
   return LANGUAGES.some(
@@ -84,7 +84,7 @@ export function isSamplePolicy(policy: Words | undefined, seed: Words | undefine
   );
 }
 
-/** What each picture shows, in the language of the seed's keys: a picture that is replaced is described anew. */
+/** The description of each picture, in the language of the seed's keys; a replaced picture needs a new one. */
 function descriptions(pages: Facts["pages"]): [string, string][] {
   const pictures: Record<string, unknown> = Object(partAt(pages?.texts.en, "pictures"));
   return Object.entries(pictures).map(([key, text]) => [key, String(text)]);
@@ -93,7 +93,7 @@ function descriptions(pages: Facts["pages"]): [string, string][] {
 const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
   (partAt(pages?.texts[language], list) ?? []) as readonly unknown[];
 
-/** The places of rows that still promise what the seed does, in either language, on pages that nobody confirmed. */
+/** The paths of rows with a promise of the seed, in either language, on unconfirmed pages. */
 function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
   return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
     const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
@@ -109,7 +109,7 @@ function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
 const STREET = "place.street";
 const MAP = "place.mapsUrl";
 
-/** What a club still says as the seed does; a further subject adds its own to the list. */
+/** The values that a club still shares with the seed; another subject adds its own to the list. */
 export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   const { club, policies } = facts;
   const seed = seeded.club;
@@ -156,13 +156,16 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
 /** Lists of which a club with a name of its own shows only its own rows. */
 const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
 
-/** The samples that the site leaves out under a club's own name, or beside its own street (docs/reference/setup.md#placeholder-content). */
+/**
+ * The samples that the site omits under a club's own name, or beside its own street
+ * (docs/reference/setup.md#placeholder-content).
+ */
 export function leftOutSamples(samples: readonly Sample[]): Sample[] {
   const isOwnStreet = !samples.some(({ place }) => place === STREET);
   return samples.filter(({ place }) => LEFT_OUT.test(place) || (place === MAP && isOwnStreet));
 }
 
-/** Finds a street on a map: the sample's link shows another one. */
+/** Links to a map by street, because the sample's link shows another street. */
 function withOwnMap({ street, city, ...place }: PublishedClub["place"]): PublishedClub["place"] {
   const address = encodeURIComponent(`${street}, ${city}`);
   return { ...place, street, city, mapsUrl: `https://www.openstreetmap.org/search?query=${address}` };

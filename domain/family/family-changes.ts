@@ -7,16 +7,19 @@ import { optionalLine, requiredLine } from "#domain/text/checks.ts";
 import { phoneNumber } from "#domain/text/contact.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 
-/** Most people that a family names for one child. */
+/** The maximum number of authorized pickups for one child. */
 export const PICK_UP_PEOPLE = 8;
 
-/** Who may fetch a child from the field, and who must not (docs/reference/family-page.md#authorized-pickup). */
+/**
+ * Authorized pickups of a child, and persons who must not pick it up
+ * (docs/reference/family-page.md#authorized-pickup).
+ */
 export const pickUpSchema = z
   .array(
     z
       .object({
         name: requiredLine("missing_name", TEXT_LIMITS.name),
-        /** May be blank for somebody who must not. */
+        /** May be blank for a person who must not pick up. */
         phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
         may: z.boolean("invalid_input"),
       })
@@ -25,7 +28,7 @@ export const pickUpSchema = z
   .check(z.maxLength(PICK_UP_PEOPLE, "invalid_input"));
 export type PickUp = z.infer<typeof pickUpSchema>;
 
-/** The stored people; none if the family named nobody. */
+/** The stored persons; empty if the family named none. */
 export function readPickUp(stored: string | null): PickUp {
   return stored === null ? [] : (JSON.parse(stored) as PickUp);
 }
@@ -72,8 +75,8 @@ export const familyEditSchema = z.object({
 });
 
 /**
- * What a family does on its page beside changing answers; staff see it also of a child that has left or whose program is
- * over.
+ * Actions of a family on its page besides changed answers. Staff also see them for canceled children and past
+ * programs.
  */
 export const FAMILY_STEPS = ["cancelled", "email", "eraseAt"] as const;
 export type FamilyStep = (typeof FAMILY_STEPS)[number];
@@ -101,7 +104,7 @@ const signingFields = z.object({
 type Signed = z.infer<typeof signingFields>;
 const isWaiver = ({ policy }: Signed) => policy === "waiver";
 
-/** A policy that is signed anew, by the rules of the form; the server puts in the guardian's stored names. */
+/** A policy that is signed again, by the rules of the form; the server adds the guardian's stored names. */
 export const signAnewSchema = signingFields.check(
   z.refine((signed) => !isWaiver(signed) || isWrittenName(signed.signature, signed), {
     error: ({ input }) => ((input as Signed).signature === "" ? "missing_waiver" : "signature_name"),

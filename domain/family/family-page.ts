@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { codeSchema } from "./sign-in-code.ts";
 
-/** A family's cancellation of a child, after it has seen the amount. A repeated `requestId` is the same cancellation. */
+/** A family's cancellation of a child, after it has seen the amount. Idempotent by `requestId`. */
 export const familyCancelSchema = z.object({
   expectedRefundCents: z.int("invalid_input").check(z.nonnegative("invalid_input")),
   requestId: z.optional(z.uuid("invalid_input")),
@@ -19,7 +19,7 @@ export type EraseBlock = (typeof ERASE_BLOCKS)[number];
 export const CORRECTION_MINUTES = 60;
 export const ADDRESS_CORRECTIONS = 3;
 
-/** The orders to erase, or to keep after all; all that the session opens if none is named. */
+/** The orders to erase, or whose erasure is canceled; all orders of the session if absent. */
 export const eraseSchema = z.object({
   orderIds: z.optional(z.array(z.uuid("invalid_input")).check(z.minLength(1), z.maxLength(100))),
 });

@@ -9,7 +9,7 @@ import { requiredName } from "#domain/text/person-name.ts";
 /** Longest name, in characters. */
 const NAME_MAX = 100;
 
-/** What a family waits for: a price, the next program, an opening, a free place, or an announced opening day. */
+/** The reason for the interest: a price, the next program, an opening, a free spot, or an announced opening day. */
 const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
 export type InterestReason = (typeof INTEREST_REASONS)[number];
 

@@ -24,7 +24,7 @@ export function digitsOf(text: string): string {
 /** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
 export type CodeMail = "sent" | "waiting" | "late";
 
-/** How long a session of the family's page lasts (docs/reference/family-page.md#sign-in). */
+/** The duration of a family session (docs/reference/family-page.md#sign-in). */
 export const FAMILY_IDLE_MINUTES = 30;
 export const FAMILY_SESSION_HOURS = 12;
 /** Wrong phone digits a day for one mailbox. */
@@ -54,5 +54,5 @@ export const familySignInSchema = z.object({
   phoneDigits: endDigits,
 });
 
-/** More orders of the same mailbox, whose phone is another one. */
+/** Opens more orders of the same mailbox, with another phone. */
 export const openOrdersSchema = z.object({ phoneDigits: endDigits });

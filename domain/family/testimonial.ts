@@ -5,7 +5,10 @@ import { paragraphChecks, unseenField } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { optionalName, requiredName } from "#domain/text/person-name.ts";
 
-/** What a visitor sends; the server adds id, createdAt and isApproved (docs/reference/public-pages.md#testimonials). */
+/**
+ * The body that a visitor sends; the server adds id, createdAt and isApproved
+ * (docs/reference/public-pages.md#testimonials).
+ */
 export const testimonialSchema = z.object({
   parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
   childName: optionalName(TESTIMONIAL_LIMITS.name),
@@ -27,7 +30,7 @@ export const testimonialSchema = z.object({
 });
 export type TestimonialData = z.infer<typeof testimonialSchema>;
 
-/** Shown while nobody has written yet (docs/reference/setup.md#placeholder-content). */
+/** Shown while there are no testimonials (docs/reference/setup.md#placeholder-content). */
 export interface SampleTestimonial {
   id: string;
   parentName: string;

@@ -7,20 +7,20 @@ import { requiredName } from "#domain/text/person-name.ts";
 import { addDays, HOUR_MS, isCalendarDate } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 
-/** Whether siblings want their places only at the same time, or each as soon as there is one: then each is an entry. */
+/** Whether siblings want their spots only together, or separately: then each child is an entry. */
 const WAITING_MODES = ["together", "separately"] as const;
 
-/** A program's list: none, one whose places staff offer, or one whose places are offered as soon as they are free. */
+/** A program's list: none, one with offers by staff, or one with automatic offers. */
 export const WAITING_LISTS = ["off", "staff", "automatic"] as const;
 export type WaitingList = (typeof WAITING_LISTS)[number];
 
-/** What is counted for a child of an entry: its wish for a place, a place that is offered, or nothing. */
+/** The count of a child on the list: waiting, offered, or none. */
 export type WaitingPlace = "none" | "waiting" | "offered";
 
 /**
- * Why an entry no longer waits: the family left, staff removed it, or the program is over. Or its
- * places were offered, and the family registered, declined, or let the deadline pass. Or it never counted, because
- * places were free, or its children wait already or are too many.
+ * The reason why an entry ended. The family left, staff removed it, or the program is over. After an offer, the family
+ * registered, declined, or let the deadline pass. A request is refused if spots are free, or its children already wait
+ * or are too many.
  */
 export type WaitingEnd =
   | "left"
@@ -32,15 +32,15 @@ export type WaitingEnd =
   | "places_free"
   | "refused";
 
-/** The family may wait again after these, at the end. */
+/** After these, the family may join again, at the end. */
 export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "declined", "lapsed", "places_free"];
 
-/** How long freed places are kept for families that wait, before they are public again. */
+/** How long freed spots are reserved for the waiting list. */
 export const LIST_MS = 24 * HOUR_MS;
-/** Most children of one mailbox that wait, in all programs together. */
+/** The maximum number of waiting children of one mailbox, over all programs. */
 export const WAITING_CHILDREN_MAX = 8;
 
-/** How long an offer stands: a day, or a quarter of the time until the program begins if that is less. */
+/** The validity of an offer: a day, or a quarter of the time until the program begins if that is less. */
 const OFFER_MS = 24 * HOUR_MS;
 const OFFER_SHARE = 1 / 4;
 const OFFER_STEP_MS = HOUR_MS / 4;
@@ -49,7 +49,7 @@ const CALL_MS = 24 * HOUR_MS;
 const EVENING = "21:00";
 const MORNING = "08:00";
 
-/** The instant, or the next morning on the club's clock if it is at night, when nobody reads mail. */
+/** The instant, or the next morning on the club's clock for an instant at night. */
 function afterNight(instant: number, timeZone: string): number {
   const { date, time } = wallClock(new Date(instant).toISOString(), timeZone);
   if (time >= MORNING && time <= EVENING) return instant;
@@ -58,7 +58,8 @@ function afterNight(instant: number, timeZone: string): number {
 }
 
 /**
- * When an offer that is made now ends (docs/reference/waiting-list.md#offer-deadline). An offer of the night counts from the morning.
+ * The deadline of an offer made now (docs/reference/waiting-list.md#offer-deadline). An offer at night counts from the
+ * morning.
  * @param startsAt the program's first session; null if it has none
  * @returns null on the last day before the first session
  */
@@ -70,10 +71,13 @@ export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string
   return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
 }
 
-/** Staff see a deadline before they offer; a real one that is farther from it is shown anew first. */
+/** Staff see a deadline before they offer. If the real one differs by more, they must confirm it again. */
 export const DEADLINE_DRIFT_MS = OFFER_STEP_MS;
 
-/** Whether there is a free place now for each of these children. @param free by the id of a program or group; null: no limit */
+/**
+ * Whether there is a free spot now for each of these children.
+ * @param free by the id of a program or group; null: no limit
+ */
 export function haveRoom(
   free: ReadonlyMap<string, number | null>,
   children: readonly { programId: string; groupId: string | null }[],
@@ -112,11 +116,11 @@ export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 
 /** The body of POST /api/admin/waiting-list/{id}/remove. */
 export const removeWaitingSchema = z.object({
-  /** Whether every entry whose code was typed in the same network goes, too. */
+  /** Whether the action applies to every entry verified from the same network. */
   network: z.optional(z.boolean("invalid_input")),
 });
 
-/** Why staff offer beyond the capacity; the log keeps it. */
+/** Reasons for offers beyond the capacity; the log stores them. */
 export const OFFER_REASONS = ["sibling", "promised", "volunteer", "unreachable", "mistake"] as const;
 export type OfferReason = (typeof OFFER_REASONS)[number];
 export const offerSchema = z.object({

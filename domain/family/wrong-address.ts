@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text/checks.ts";
 
-/** The token behind the # of a receipt's link: the registration, and a proof that we made the link. */
+/** The token after the # of a receipt's link: the registration, and a proof that the server made the link. */
 export const wrongAddressSchema = z.object({
   registrationId: z.uuid("invalid_input"),
   proof: z

@@ -158,7 +158,7 @@ const NAME_WORDS = new RegExp(
   "g",
 );
 const isName = (heading: string) => heading.replace(NAME_WORDS, "").trim() === "";
-/** "athlete 2" or "guardian 2" is a second person in the row, whose answers must not be taken for the first one's. */
+/** "athlete 2" or "guardian 2" is a second person in the row, whose answers must not replace the first one's. */
 const SECOND_CHILD = new RegExp(`\\b(?:${CHILD}) ?[2-9]\\b`);
 const SECOND_PARENT = new RegExp(
   `\\b(?:${PARENT}) ?[2-9]\\b|\\b(?:additional|secondary|other|alternate|second|otro|otra|adicional|alterno)\\b`,

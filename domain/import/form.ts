@@ -33,7 +33,7 @@ const row = z.object({
   number: z.int("invalid_input").check(z.minimum(1, "invalid_input"), z.maximum(1_000_000, "invalid_input")),
   /** null if the file names no existing program. */
   programId: z.nullable(z.uuid("invalid_input")),
-  /** Any other column is dropped. Health is not a field, so that no import can bring it. */
+  /** Any other column is dropped. Health is not a field, so no import can contain it. */
   cells: z.object(cells),
 });
 export type ImportRow = z.infer<typeof row>;

@@ -26,17 +26,17 @@ export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong:
 export interface Booked {
   /** Our price, after discounts. */
   priceCents: Cents;
-  /** What the family paid in the former system. */
+  /** The family's payment in the former system. */
   paidCents: Cents;
-  /** What the former system charged beyond our price; negative if it charged less. */
+  /** The former system's charge beyond our price; negative if it charged less. */
   agreedCents: Cents;
-  /** What the family still owes: price + agreed - paid. */
+  /** The family's open balance: price + agreed - paid. */
   openCents: Cents;
 }
 
 /**
- * The amounts to book for a child. The list decides what is open: a family that owed nothing there owes nothing here,
- * whatever our price (docs/reference/manual-payments.md#external-payments).
+ * The amounts to book for a child. The list decides the open balance: a family without a debt there has none here,
+ * independent of our price (docs/reference/manual-payments.md#external-payments).
  */
 export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
   if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
@@ -48,17 +48,17 @@ export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
 
 type ImportedRow = { money: RowMoney | null };
 
-/** Our discounts apply only if the list says nothing about the family's money. */
+/** Our discounts apply only if the list has no amounts for the family. */
 export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
   return rows.every(({ money }) => money === null);
 }
 
-/** What each child of a family owes and has paid, by its row and its price. */
+/** Price and payment of each child of a family, by its row and its price. */
 export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Booked[] {
   return rows.map(({ money }, child) => bookedOf(childCents(quote, child), money));
 }
 
-/** A row that is otherwise valid, with what decides its family and place. */
+/** An otherwise valid row, with the facts for its family and spot. */
 interface PlannedRow {
   number: number;
   seasonId: string;
@@ -88,11 +88,11 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
   return families;
 }
 
-/** Free places by id; null means no limit. */
+/** Free spots by id; null means no limit. */
 type FreePlaces = Readonly<Record<string, number | null>>;
 
 /**
- * The rows left without a place when the chosen rows are stored from top to bottom.
+ * The rows without a spot when the chosen rows are stored from top to bottom.
  * @param free by the ids of programs and of groups
  */
 export function rowsWithoutPlace(rows: readonly PlannedRow[], free: FreePlaces): Set<number> {

@@ -92,7 +92,7 @@ export function dateOrderOf(cells: readonly string[]) {
     if (Number(second) > 12 && Number(first) <= 12) examples.mdy ??= cell.trim();
   }
   if (examples.mdy !== undefined && examples.dmy !== undefined) {
-    // Without a date that can be read both ways, staff need not be asked.
+    // If no date can be read both ways, staff need not decide.
     return { order: null, example: either ?? null, isMixed: true };
   }
   const order = DATE_ORDERS.find((candidate) => examples[candidate] !== undefined) ?? null;
@@ -170,7 +170,7 @@ export function nameParts(whole: string): [first: string, last: string] {
   return [words.slice(0, lastNameIndex).join(" "), words.slice(lastNameIndex).join(" ")];
 }
 
-/** Removes the wrapping that spreadsheets and our own lists put around a cell: ="575 555", 'text, and spaces. */
+/** Removes wrapping that spreadsheets and our own lists add to a cell: ="575 555", 'text, and spaces. */
 function bare(cell: string): string {
   return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s\d])/, ""));
 }

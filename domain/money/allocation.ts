@@ -43,7 +43,7 @@ interface Slot {
   registrationId: string | null;
   /** The sum of its lines before refunds: the total to be paid for it. */
   cents: Cents;
-  /** The position of the latest line that asks for money. */
+  /** The position of the latest line with a charge. */
   askedAt: number;
 }
 
@@ -72,7 +72,7 @@ function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<str
   };
 }
 
-/** Spreads an amount in proportion to weights; nobody gets more than its weight. */
+/** Spreads an amount in proportion to weights; no part exceeds its weight. */
 function spread(cents: Cents, weights: readonly Cents[]): Cents[] {
   const most = Math.min(cents, sumOf(weights));
   return most <= 0 ? weights.map(() => 0) : shareCents(most, weights);

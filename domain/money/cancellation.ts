@@ -156,7 +156,7 @@ export interface RefundPart {
 }
 
 /**
- * Splits a refund over the payments it came from: those of the child's own order first, then the others, each newest
+ * Splits a refund over the payments of the family: those of the child's own order first, then the others, each newest
  * first. Donations inside an order are not touched.
  * @param feesLeft fees the club still holds of each order, without its donation
  * @throws {Error} if the payments or fees left are less than the amount

@@ -38,7 +38,7 @@ export function formatPlainAmount(cents: Cents): string {
   return (cents / CENTS_PER_DOLLAR).toFixed(2);
 }
 
-/** Amounts as people type them: "60", "60.5", "1,200.00" and "$60.00". */
+/** Typed amounts: "60", "60.5", "1,200.00" and "$60.00". */
 const TYPED_AMOUNT = /^\$?\s*(\d{1,6}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /** Dollars as typed, in cents; undefined if the text is not an amount. */

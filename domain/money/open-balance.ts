@@ -11,18 +11,18 @@ export interface OrderMoney {
   lines: readonly Line[];
   /** The order's registered children, each with its rank in the family, not counting children who left. */
   children: readonly { registrationId: string; rank: number }[];
-  /** The child from which on the family's discounts were earned. */
+  /** The rank from which the family's children earned discounts. */
   fromChild: number;
-  /** What was received for the order, without doubles that were sent back. */
+  /** Money received for the order, without refunded duplicates. */
   cameInCents: Cents;
   /** The part of it that went back by refunds that name the order's lines. */
   namedCents: Cents;
 }
 
 export interface Balance {
-  /** What the family must pay; never below zero. */
+  /** The family's debt; never below zero. */
   openCents: Cents;
-  /** What the club holds too much, for example when a canceled child's refund failed; never below zero. */
+  /** Money that the club owes the family, for example after a failed refund; never below zero. */
   tooMuchCents: Cents;
   /** Lines to add with the payment, so that the lines add up to what was paid. */
   cancelledLines: CancelledLine[];
@@ -71,8 +71,8 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
 }
 
 /**
- * What a family still owes for an order (docs/reference/manual-payments.md#open-balance): its lines,
- * less money received, plus refunds of named lines. Without children it owes only refunded money of a returned check
+ * A family's open balance for an order (docs/reference/manual-payments.md#open-balance): its lines, less money
+ * received, plus refunds of named lines. Without children it owes only refunded money of a returned check
  * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {

@@ -27,7 +27,7 @@ export const PAYMENT_LIST_FILTERS = [
 ] as const;
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
-/** States in which money may still arrive; payment polling keeps asking Stripe about them. */
+/** States in which money may still arrive; payment polling includes them. */
 export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
 
 export function isUnsettled(state: PaymentState): boolean {
@@ -36,7 +36,7 @@ export function isUnsettled(state: PaymentState): boolean {
 
 interface Rechecked {
   state: PaymentState;
-  /** When Stripe is asked again; null once nothing is pending. */
+  /** The time of the next poll; null once nothing is pending. */
   recheckAt: string | null;
 }
 
@@ -64,16 +64,16 @@ export const ACCEPTED_STATES = [
 ] as const satisfies readonly PaymentState[];
 
 /**
- * Whether a payment's money is gone and cannot return by itself: fully refunded, or lost in a dispute, after which
- * Stripe is no longer asked (docs/reference/refunds.md#paid-registrations-without-a-spot).
+ * Whether a payment's money is permanently gone: fully refunded, or lost in a dispute that is no longer polled
+ * (docs/reference/refunds.md#paid-registrations-without-a-spot).
  */
 export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
   return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
 }
 
 /**
- * What a payment's money achieved: it paid for its purpose, was a duplicate because that was already paid
- * (docs/reference/duplicates.md#duplicate-payments), or did not match our amount and waits.
+ * The outcome of a payment: it paid for its purpose, was a duplicate
+ * (docs/reference/duplicates.md#duplicate-payments), or did not match our amount and needs a decision.
  */
 export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
 
@@ -88,9 +88,9 @@ export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * Kinds of ledger rows; refunds, disputes, returned cash and returned checks are negative. A reversal has the Stripe id
- * of the refund that the bank could not deliver, or of the dispute that the club won. Stripe does not know cash and
- * checks; a check's money is refunded in cash.
+ * Kinds of ledger rows; refunds, disputes, returned cash and returned checks are negative. A reversal has the Stripe
+ * id of the undeliverable refund or of the dispute that the club won. Cash and checks are not at Stripe; a check's
+ * money is refunded in cash.
  */
 export const LEDGER_KINDS = [
   "charge",
@@ -105,17 +105,17 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** When an unpaid attempt ends (docs/reference/registrations.md#hold-expiry). */
+/** The time until an unpaid attempt expires (docs/reference/registrations.md#hold-expiry). */
 export const ABANDONED_AFTER_HOURS = 24;
 
-/** Sums of ledger entries in cents; each is positive when money moved as its name says. */
+/** Sums of ledger entries in cents; each is positive in the direction of its name. */
 export interface LedgerSums {
   chargedCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
-  /** What the club still holds. */
+  /** The amount that the club still holds. */
   netCents: Cents;
-  /** The part of the net amount that came in cash and is not at Stripe. */
+  /** The cash part of the net amount, which is not at Stripe. */
   cashCents: Cents;
 }
 
@@ -136,7 +136,7 @@ const PARTS: Record<LedgerKind, Part> = {
   check_returned: "charged",
 };
 
-/** Kinds of rows for money that goes back, or returns from there. */
+/** Kinds of rows for refunds and their reversals. */
 export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
 
 /** Whether rows of this kind are money from families or donors. */
@@ -144,12 +144,12 @@ export function isMoneyIn(kind: LedgerKind): boolean {
   return PARTS[kind] === "charged";
 }
 
-/** Whether the money moved in cash, which Stripe does not know. */
+/** Whether the money moved in cash, outside Stripe. */
 function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
 }
 
-/** Whether the money moved by cash or check, which Stripe does not know. */
+/** Whether the money moved by cash or check, outside Stripe. */
 export function isByHand(kind: LedgerKind): boolean {
   return isCash(kind) || kind === "check" || kind === "check_returned";
 }
@@ -185,7 +185,7 @@ interface KnownRefund extends KnownToStripe {
   state: RefundState;
 }
 
-/** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
+/** The refundable amount in cents: net money, less refunds not yet in the ledger. */
 export function refundableCents(
   ledger: readonly (LedgerEntry & KnownToStripe)[],
   refunds: readonly KnownRefund[],
@@ -198,8 +198,8 @@ export function refundableCents(
 }
 
 /**
- * What family and staff are told, in cents. Stripe's ledger has a pending refund already, but it counts as refunded
- * only once Stripe says that it succeeded. What remains is paid, less refunded, on its way and disputed.
+ * Amounts for family and staff, in cents. Stripe's ledger contains pending refunds, but they count as refunded only
+ * after success. The remaining amount is paid, less refunded, on its way and disputed.
  */
 export function shownMoney(
   ledger: readonly (LedgerEntry & KnownToStripe)[],
@@ -227,7 +227,7 @@ export function paymentReference(paymentId: string): string {
   return `${digits.slice(0, DIGITS / 2)}-${digits.slice(DIGITS / 2)}`;
 }
 
-/** The id prefix that a typed number stands for; undefined if the text is not a number. */
+/** The id prefix of a typed number; undefined if the text is not a number. */
 export function referencedIds(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s–-]/g, "").toLowerCase();
   return /^[0-9a-f]{8}$/.test(digits) ? digits : undefined;

@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import { optionalLine } from "#domain/text/checks.ts";
 import type { LedgerKind } from "./payments.ts";
 
-/** What a copied balance transaction of Stripe's is: a ledger entry of the ledger, or a payout. */
+/** The kind of a copied Stripe balance transaction: a ledger entry, or a payout. */
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
-/** What comparing Stripe's lists with our ledger can find (docs/reference/ledger.md#ledger-entries). */
+/**
+ * The possible findings of the comparison of Stripe's lists with our ledger (docs/reference/ledger.md#ledger-entries).
+ */
 export type DiscrepancyKind =
   /** Stripe moved money that our ledger does not have. */
   | "missing_here"
@@ -13,7 +15,7 @@ export type DiscrepancyKind =
   | "missing_at_stripe"
   /** Both list the ledger entry, with different amounts. */
   | "amount_differs"
-  /** A paid registration without a place, or deleted before it was paid. */
+  /** A paid registration without a spot, or deleted before it was paid. */
   | "needs_review"
   /** An intent was paid with a different amount or currency. */
   | "mismatch"
@@ -34,7 +36,7 @@ export function isAboutLedgerEntry(kind: DiscrepancyKind): boolean {
 /** How a difference ended; "gone" if a later comparison no longer finds it. */
 export type DiscrepancyResolution = "finished" | "refunded" | "ignored" | "gone";
 
-/** What staff may do about a difference: fix it, refund the money, or explain why it may stay. */
+/** Staff's actions for a discrepancy: fix it, refund the money, or explain why it may stay. */
 const DISCREPANCY_ACTIONS = ["finish", "refund", "ignore"] as const;
 export type DiscrepancyAction = (typeof DISCREPANCY_ACTIONS)[number];
 

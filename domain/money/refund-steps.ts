@@ -20,7 +20,7 @@ export function hasIncreasingRefunds(steps: readonly RefundStep[]): boolean {
   return percents.some((percent, index) => index > 0 && percent > (percents[index - 1] ?? 0));
 }
 
-/** The default policy for programs without refund steps: everything goes back before the first day. */
+/** The default policy for programs without refund steps: a full refund before the first day. */
 const POLICY: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
 
 /** A program's own refund steps, else the policy's. */
@@ -29,9 +29,9 @@ function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
 }
 
 /**
- * The percentage of the fee that goes back to a child who leaves on a day: the largest share of any step still in time,
- * so leaving earlier never costs more. It is zero once the program has begun. Without a first day it is the largest
- * share of all (docs/reference/refunds.md#cancellation-refund).
+ * The refund percentage for a cancellation on a day: the largest share of any step still in time, so an earlier
+ * cancellation never costs more. It is zero once the program has begun. Without a first day it is the largest share of
+ * all (docs/reference/refunds.md#cancellation-refund).
  */
 export function refundPercent(
   steps: readonly RefundStep[],

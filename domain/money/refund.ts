@@ -19,15 +19,15 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const REFUND_NOTE_MAX = 500;
 
 /**
- * A refund by staff; the page makes `requestId`, so a repeated call is the same refund. `stillComes` false removes the
- * child from the list; it is allowed only when everything left is refunded.
+ * A refund by staff; idempotent by the page's `requestId`. `stillComes` false removes the child from the list; it is
+ * allowed only when the rest is refunded.
  */
 export const refundRequestSchema = z.object({
   cents: z.int("invalid_input").check(z.positive("invalid_input")),
   reason: z.enum(REFUND_REASONS, "invalid_input"),
   note: optionalLine(REFUND_NOTE_MAX),
   stillComes: z.optional(z.boolean("invalid_input")),
-  /** Whose money it is: a registration, or null for the donation. Required if several children were paid for. */
+  /** The registration whose money it is, or null for the donation. Required if several children were paid for. */
   registrationId: z.optional(z.nullable(z.uuid("invalid_input"))),
   /** Confirms a second refund of the same amount within ten minutes. */
   isRepeatMeant: z.optional(z.boolean("invalid_input")),
@@ -60,9 +60,9 @@ export const moveSchema = z.extend(moveTargetSchema, {
   requestId: z.optional(z.uuid("invalid_input")),
 });
 
-/** Staff say whose money a refund was that was made in Stripe's dashboard. */
+/** Staff's assignment of a refund that was made in Stripe's dashboard. */
 export const assignSchema = z.object({
   stripeId: z.string("invalid_input").check(lengthFirst(100)),
-  /** Whose refund it is: a registration, or null for the donation. */
+  /** The registration of the refund, or null for the donation. */
   registrationId: z.nullable(z.uuid("invalid_input")),
 });

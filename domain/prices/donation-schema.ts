@@ -14,7 +14,7 @@ export const optionalDonationSchema = z
 /** A donation on its own: at least one dollar. */
 export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, WRONG));
 
-/** Optional facts about a donor: an absent field keeps what was sent before, a blank one removes it. */
+/** Optional facts about a donor: an absent field stays unchanged, a blank one is removed. */
 export const donorSchema = z.object({
   donorName: z.optional(nameText(DONOR_LIMITS.name)),
   donorEmail: z.optional(emailOrBlank),

@@ -9,7 +9,7 @@ export const DONATION_CHOICES: readonly DonationChoice[] = [
   "custom",
 ];
 
-/** Dollars as people write them: "15", "$15", "15.00", "1,500". Amounts with cents do not match. */
+/** Typed dollars: "15", "$15", "15.00", "1,500". Amounts with cents do not match. */
 const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
 
 /**

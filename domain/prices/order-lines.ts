@@ -5,23 +5,23 @@ export type OrderLineKind = "fee" | "early" | "sibling" | "donation" | "adjustme
 
 /** Why a line was added after the order was stored. */
 export type AdjustmentReason =
-  /** A child left: its lines are taken back. */
+  /** A child was canceled: its lines are reversed. */
   | "cancelled"
   /** A child left: its siblings no longer earn a discount. */
   | "discount_lost"
-  /** A child left: what the refund steps let the club keep. */
+  /** A child was canceled: the club's part by the refund steps. */
   | "kept"
   /** A child moved to another program: the price difference. */
   | "moved"
   /** Staff refunded money although the child stays. */
   | "refunded"
-  /** Refunded money is owed again. */
+  /** Refunded money is due again. */
   | "restored"
-  /** What the family paid in the club's former system; negative. */
+  /** The family's payment in the club's former system; negative. */
   | "paid_elsewhere"
   /** The former system's price minus ours. */
   | "agreed_elsewhere"
-  /** What the club pays for a child whose family cannot (docs/reference/aid.md); negative. */
+  /** The club's payment for a family in need (docs/reference/aid.md); negative. */
   | "aid";
 
 export const ORDER_CHILDREN_MAX = 8;
@@ -39,9 +39,7 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
 /** Adjustments that change a program's price; the others record what happened to the money. */
 const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
 
-/**
- * What a child's program costs its family, in cents: the fee with discounts and any move's difference, before refunds.
- */
+/** The price of a child's program, in cents: the fee with discounts and any move's difference, before refunds. */
 export function priceOf(lines: readonly Line[]): Cents {
   const isPrice = (line: Line) => line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
   return sumLines(lines.filter(isPrice));
@@ -49,7 +47,7 @@ export function priceOf(lines: readonly Line[]): Cents {
 
 const isAid = ({ reason }: Pick<Line, "reason">) => reason === "aid";
 
-/** The lines that say what children cost, as if their families had paid all of it (docs/reference/aid.md#aid-visibility). */
+/** The lines for the children's full price, without aid (docs/reference/aid.md#aid-visibility). */
 export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly Priced[]): Priced[] {
   return lines.filter((line) => !isAid(line));
 }
@@ -73,7 +71,7 @@ export function billLines<Priced extends Billed>(lines: readonly Priced[]): Pric
   );
 }
 
-/** What a line of a bill is for: its kind, or why it was added. */
+/** The subject of a bill's line: its kind, or the reason of an adjustment. */
 type BilledKind =
   | Exclude<OrderLineKind, "adjustment">
   | Extract<AdjustmentReason, "moved" | "agreed_elsewhere" | "paid_elsewhere">;

@@ -18,8 +18,7 @@ export function priceAt(feeCents: Cents | null, early: readonly EarlyPrice[], no
 }
 
 /**
- * What siblings pay less in a season: a percentage of their price, or cents
- * (docs/reference/prices.md#sibling-discount).
+ * The sibling discount of a season: a percentage of the price, or cents (docs/reference/prices.md#sibling-discount).
  */
 export interface SiblingRule {
   /** The first child of a family who pays less; 2 is the second child. */
@@ -106,7 +105,7 @@ export function priceOfOne(programId: ProgramId, regularCents: Cents, nowCents: 
   return priceOrder({ children, siblingRule: null, donationCents: 0 });
 }
 
-/** What one child costs after its discounts. */
+/** The price of one child after its discounts. */
 export function childCents({ lines }: Quote, child: number): Cents {
   return sumLines(lines.filter((line) => line.child === child));
 }

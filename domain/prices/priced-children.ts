@@ -6,7 +6,7 @@ import { priceOrder, type SiblingRule } from "./price-order.ts";
 /** The fields of an order line that leaving and moving need. */
 export interface FamilyLine {
   orderId: string;
-  /** null for the donation. Not a foreign key: lines outlive erased people. */
+  /** null for the donation. Not a foreign key: lines outlive erased registrations. */
   registrationId: string | null;
   /** null for the donation. */
   programId: ProgramId | null;
@@ -29,13 +29,13 @@ export interface PricedChild {
   discountCents: Cents;
   /** The sum of its lines by program, including adjustments: what the club is owed. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
-  /** What another system was paid before the import, and the club's aid: not the family's to get back. */
+  /** Payments of another system before the import, and the club's aid: not refundable to the family. */
   paidByOthersCents: Cents;
-  /** What refund steps kept when the child left; zero while it is registered. */
+  /** The cancellation fee by refund steps; zero while the child is registered. */
   cancellationFeeCents: Cents;
-  /** What was owed again when the child last came back, paid or not; zero if it never left. */
+  /** The amount due when the child was last restored, paid or not; zero if it was never canceled. */
   owedAgainCents: Cents;
-  /** Whether the child left and did not come back. */
+  /** Whether the child was canceled and not restored. */
   isGone: boolean;
 }
 
@@ -87,7 +87,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
   return [...children.values()];
 }
 
-/** How a family's children are identified, and from which child on siblings pay less. */
+/** Identifies a family's children, and the rank from which siblings pay less. */
 export interface Siblings {
   /** The child of a registration; a child registered twice is one child. */
   personOf: (registrationId: string) => string;
@@ -96,7 +96,7 @@ export interface Siblings {
 
 /**
  * Each registered child's rank in its family, from 1, in order of registration. Children of free programs have no rank
- * and earn nobody a discount.
+ * and earn no discount.
  */
 export function ranksOf(
   children: readonly PricedChild[],
@@ -117,9 +117,9 @@ export function ranksOf(
 const SECOND_CHILD = 2;
 
 /**
- * The child from which on siblings of a family pay less: by the season's rule, or earlier if a child got a discount
- * before the rule changed. Each discount counts with the child's rank when its line was written, among children who had
- * not left by then.
+ * The rank from which siblings of a family pay less: by the season's rule, or earlier if a child got a discount before
+ * the rule changed. Each discount counts with the child's rank when its line was written, among children who were not
+ * canceled by then.
  * @param lines of the family's orders, oldest first
  */
 export function discountFrom(
@@ -135,8 +135,8 @@ export function discountFrom(
 }
 
 /**
- * What each registered child costs with the remaining ranks, at the prices and discount of its own order. A rule that
- * changed since has no effect.
+ * The price of each registered child with the remaining ranks, at the prices and discount of its own order. A later
+ * change of the rule has no effect.
  */
 export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
   const ranks = ranksOf(children, siblings);

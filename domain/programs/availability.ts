@@ -2,10 +2,10 @@ import type { WaitingList } from "#domain/family/waiting.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 
-/** Below this many free places, families read that few are left. */
+/** Below this number of free spots, families see that few are left. */
 const FEW_PLACES_LEFT = 10;
 
-/** What decides whether registration is open, apart from free places. */
+/** Facts that decide whether registration is open, apart from free spots. */
 interface OpeningTimes {
   switch: ProgramSwitch;
   /** UTC instants; null where staff have not set one. */
@@ -33,7 +33,7 @@ export function openingState(
   return now.getTime() < Date.parse(opensAt) ? "not_yet" : "open";
 }
 
-/** The opening state combined with the free places and the program's list; null places means no limit. */
+/** The opening state combined with the free spots and the waiting list; null spots means no limit. */
 export function availability(
   state: ReturnType<typeof openingState>,
   freePlaces: number | null,
@@ -44,7 +44,7 @@ export function availability(
   return freePlaces < FEW_PLACES_LEFT ? "few" : "open";
 }
 
-/** Whether every place is taken; families may wait for one, or not. */
+/** Whether all spots are taken, with or without a waiting list. */
 export function isFull(state: ProgramAvailability): state is "full" | "waiting" {
   return state === "full" || state === "waiting";
 }

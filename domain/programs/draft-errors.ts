@@ -18,10 +18,10 @@ const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors
 
 export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.asPublished(payload);
 
-/** What keeps a draft from being published, by place in the draft, as far as a browser can check. */
+/** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
 export const seasonErrors = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
 
-/** The errors of one program, by place within that program. */
+/** The errors of one program, by path within that program. */
 export function errorsOfProgram(errors: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));
@@ -31,7 +31,7 @@ export function errorsOfProgram(errors: DraftErrors, payload: SeasonFacts, progr
 /** Programs played by age: without groups a child of 6 would play beside one of 18. */
 const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
 
-/** Why nobody, or the wrong children, could register for a program. */
+/** Reasons why no child, or the wrong children, could register for a program. */
 export type RegistrationWarning = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
 
 type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
@@ -46,7 +46,7 @@ interface Moment {
 
 /**
  * Warnings for staff before a program goes live; they do not prevent publishing
- * (docs/reference/publishing.md#publish-warnings). A program that is over has none.
+ * (docs/reference/publishing.md#publish-warnings). A past program has none.
  */
 export function registrationWarnings(
   { kind, feeCents, opensAt, sessions, groups }: Facts,
@@ -89,7 +89,7 @@ const draftShape = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, anythi
 /** null means no limit. */
 const capacity = z.nullable(wholeNumber("invalid_capacity", 0, 5000));
 
-/** A group's number of places, which acts at once (docs/reference/seasons.md#group-capacity). */
+/** A group's capacity, which changes at once (docs/reference/seasons.md#group-capacity). */
 export const groupCapacitySchema = z.object({ capacity });
 
 /** Program settings that act at once (docs/reference/registration-opening.md#opening-and-closing); everything else is content. */
@@ -102,7 +102,7 @@ export const programSettingsSchema = z.object({
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 
-/** Settings that act at once, and fields for the draft, whose shape is checked together with the program. */
+/** Settings that change at once, and fields for the draft, whose shape is checked together with the program. */
 export const programPatchSchema = z.object({
   ...programSettingsSchema.shape,
   /** The draft version that was read; without it the newest one is changed. */

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { canonical } from "#domain/text/canonical.ts";
 
-/** Error codes by place in a draft, such as "contacts.0.role.es". */
+/** Error codes by path in a draft, such as "contacts.0.role.es". */
 type DraftCodes<Code extends string> = Record<string, Code | "invalid_input">;
 
-/** The first code of each place that does not even have the shape of what is published. */
+/** The first code of each path whose value has the wrong shape. */
 export function shapeErrors<Code extends string>(
   issues: readonly z.core.$ZodIssue[],
   codes: readonly Code[],
@@ -16,7 +16,7 @@ export function shapeErrors<Code extends string>(
 }
 
 export interface DraftCheck<Facts, Code extends string = string> {
-  /** The content in publishable form, where it has the shape; and what keeps it from being published. */
+  /** The content in publishable form, if it has the shape; and the errors that prevent publishing. */
   read: (payload: unknown) => { facts?: Facts; errors: DraftCodes<Code> };
   /** A draft as publishing would read it: texts cleaned, unknown parts dropped. Unchanged if its shape is invalid. */
   asPublished: <Payload>(payload: Payload) => Payload | Facts;

@@ -11,7 +11,7 @@ import { freeSlug, slugFrom } from "./season-copy.ts";
 import { DRAFT_LIMITS, EMPTY_PROGRAM, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords, PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
-/** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
+/** Templates of a club's first program. A camp is every day from the first to the last; the others have weekdays. */
 export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
 export type ProgramTemplate = (typeof PROGRAM_TEMPLATES)[number];
 
@@ -28,7 +28,10 @@ const age = wholeNumber("invalid_age", CHILD_AGE.min, CHILD_AGE.max);
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
 const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
 
-/** What a club says of its first program (docs/reference/setup.md#first-program). Ages are completed years on its first day. */
+/**
+ * The club's answers about its first program (docs/reference/setup.md#first-program). Ages are completed years on its
+ * first day.
+ */
 export const firstProgramSchema = z.object({
   id: z.uuid(),
   template: z.enum(PROGRAM_TEMPLATES),
@@ -59,7 +62,7 @@ export const FIRST_PROGRAM_ERROR_CODES = [
   ...(["invalid_capacity", "missing_text", "missing_day", "too_long", "fee_range"] as const),
   ...(["fee_too_small", "ends_before_start"] as const),
 ];
-/** How the answers are read: each of their schema, and what several fields say together. */
+/** The checks of the answers: each by its schema, then rules over several fields. */
 export const firstProgramCheck = draftCheck(firstProgramSchema, FIRST_PROGRAM_ERROR_CODES, (answers) => {
   const { from, to, starts, ends, minAge, maxAge } = answers;
   const errors: Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]> = {};
@@ -117,7 +120,7 @@ export function programFromAnswers(
   };
 }
 
-/** What staff say about a program before it has a form. */
+/** Staff's answers about a program before it has a form. */
 export interface ProgramStart {
   id: string;
   kind: ProgramKind;

@@ -40,7 +40,7 @@ export type SeasonState = (typeof SEASON_STATES)[number];
 export const AGE_RULES = ["first-day", "august", "calendar-year"] as const;
 export type AgeRule = (typeof AGE_RULES)[number];
 
-/** What visitors learn about a program's places, never how many are taken; "waiting" is full, with a list to wait on. */
+/** The availability that visitors see, without numbers; "waiting" is full, with a waiting list. */
 export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "waiting" | "closed";
 
 /** The program of a season that staff see first: the first with days, else the first with a price. */

@@ -120,7 +120,7 @@ export interface Repetition {
   place: string;
 }
 
-/** Longer than any season; it limits the work when somebody mistypes a year. */
+/** Longer than any season; it limits the work after a mistyped year. */
 const MOST_DAYS = 3 * 366;
 
 /**

@@ -48,7 +48,7 @@ const day = z.string().check(lengthFirst(10));
 const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
-/** How staff begin a season: its names, first and last day; an absent slug is made from the name. */
+/** The frame of a new season: its names, first and last day; an absent slug is made from the name. */
 export const seasonFrameSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
 export type TypedFrame = z.infer<typeof seasonFrameSchema>;
 
@@ -109,8 +109,7 @@ function nextName(name: string, years: number, year: string): string {
 }
 
 /**
- * The likely name and dates of the season after another one: one year later, or as many as needed until its slug is
- * free.
+ * The likely name and dates of the next season: one year later, or as many as needed until its slug is free.
  * @param taken the slugs of all seasons
  */
 export function nextSeason(source: SeasonFrame, taken: readonly string[]): SeasonFrame {
@@ -207,8 +206,9 @@ interface CopyContext {
 
 /**
  * Copies a season as a new draft (docs/reference/seasons.md#season-copies). Days move by whole weeks, so each keeps
- * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years, and
- * with the first day where a group begins or ends with it. What acts at once, such as a switch, is not copied.
+ * its weekday and stays close to its date. Hours stay the same on the club's clock. Birth dates move by whole years,
+ * and with the first day if a group's range starts or ends there. Settings that change at once, such as a switch, are
+ * not copied.
  */
 export function copySeason(
   source: SeasonFacts,

@@ -34,9 +34,7 @@ export const DRAFT_LIMITS = {
   mostSibling: 8,
 } as const;
 
-/**
- * Why a field keeps a draft from being published; staff read a sentence for each (docs/reference/publishing.md#publication).
- */
+/** Reasons against publishing a draft; each has a sentence for staff (docs/reference/publishing.md#publication). */
 export const DRAFT_ERROR_CODES = [
   "invalid_input",
   "invalid_date",
@@ -54,7 +52,7 @@ export const DRAFT_ERROR_CODES = [
 ] as const;
 type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 
-/** Codes by place in the draft, such as "programs.2.texts.es.summary". */
+/** Codes by path in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
 const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
@@ -122,7 +120,7 @@ export const programDraftSchema = z.object({
   closesAt: z.nullable(instant),
   prices: z.array(z.object({ cents, until: instant })).check(z.maxLength(DRAFT_LIMITS.prices)),
   sessions: z
-    // On the club's clock; without a place in the club's park.
+    // On the club's clock; a session without a place is in the club's park.
     .array(z.object({ on: day, starts: clock, ends: clock, place: z.nullable(line) }))
     .check(z.maxLength(DRAFT_LIMITS.sessions)),
   groups: z
@@ -140,7 +138,7 @@ export const programDraftSchema = z.object({
   ),
   questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
   refundSteps: z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)),
-  /** Languages whose texts were copied from another season and not checked since. */
+  /** Languages whose texts were copied from another season and not yet checked. */
   unchecked: z.array(z.enum(LANGUAGES)),
 });
 
@@ -242,7 +240,7 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
   return errors;
 }
 
-/** Errors that a season's own facts reveal; whatever needs other seasons is checked elsewhere. */
+/** Errors within a season's own facts; rules about other seasons are checked elsewhere. */
 export function draftErrors(draft: SeasonDraft): DraftErrors {
   const { startsOn, endsOn, names, programs } = draft;
   const errors: [string, DraftErrorCode][] = [];

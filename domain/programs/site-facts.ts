@@ -38,7 +38,7 @@ export type ProgramText = (typeof PROGRAM_TEXTS)[number];
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** What a publication says, in both languages. */
+/** A publication, in both languages. */
 export interface PublishedSite extends PublishedFacts {
   /** Every live or past season, newest first. */
   seasons: PublishedSeason[];
@@ -60,7 +60,7 @@ export function currentSeason<Season extends Pick<PublishedSeason, "state" | "st
   return current;
 }
 
-/** Seasons in the order in which people choose: the current one first, the others in their order. */
+/** Seasons in the order of the choice: the current one first, the others in their order. */
 export function currentFirst<Season extends Pick<PublishedSeason, "id" | "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],
   today: CalendarDate,
@@ -137,7 +137,7 @@ function featuredProgram(programs: readonly ProgramFacts[], today: CalendarDate)
   return featured;
 }
 
-/** What a page needs from a publication; content/product/site-pages.ts decides which pages exist. */
+/** Facts of a publication that a page needs; content/product/site-pages.ts decides which pages exist. */
 interface FactsOf {
   version: number;
   language: Language;
@@ -158,7 +158,7 @@ export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, lang
 }
 
 /**
- * What one page shows of a publication (docs/reference/page-loading.md#page-data).
+ * The facts of a publication for one page (docs/reference/page-loading.md#page-data).
  * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(
@@ -180,7 +180,7 @@ export function siteFacts(
     /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
     camp,
     club: clubInLanguage(club, language),
-    /** Of the pages' texts: they are fetched by it. */
+    /** Hash of the pages' texts, and part of their address. */
     textsHash: textsHash(pages),
     /** Uploaded pictures, by the ids of content/club/pictures.ts. */
     pictures: pages.pictures,
@@ -197,5 +197,5 @@ export function siteFacts(
   };
 }
 
-/** What a page knows about the club's year, in its language; sent with the page as JSON. */
+/** Facts about the club's year for a page, in its language; sent with the page as JSON. */
 export type SiteFacts = ReturnType<typeof siteFacts>;

@@ -40,7 +40,7 @@ export interface BornWithin {
 }
 
 /**
- * The group whose birth dates include this one; today's age plays no part
+ * The group whose birth dates include this one; today's age has no effect
  * (docs/reference/registration-opening.md#groups-by-birth-date). undefined without a birth date.
  */
 export function groupOfBirth<Group extends BornWithin>(

@@ -16,7 +16,7 @@ type SentAnswers = Readonly<Record<string, string | boolean>>;
 /** Answers as the table stores them. */
 export type KeptAnswers = Record<string, string>;
 
-/** Separates a choice's English and Spanish words; `cleanLine` removes it from everything people type. */
+/** Separates a choice's English and Spanish words; `cleanLine` removes it from all typed text. */
 const BETWEEN = "\u001F";
 
 /** The index of a choice by its words in either language; -1 if there is no such choice. */
@@ -59,7 +59,7 @@ export function answerError(
 /** The field name of a question in errors. */
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
-/** Checks answers against the program's questions; empty ones and answers to anything else are dropped. */
+/** Checks answers against the program's questions; empty and unknown ones are dropped. */
 export function checkAnswers(
   questions: readonly QuestionFacts[],
   sent: SentAnswers = {},

@@ -2,9 +2,9 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 
 /** How long spots are held while a family pays (docs/reference/registrations.md#hold-expiry). */
 export const HOLD_MINUTES = 30;
-/** How often a running hold is renewed for a family that comes back. */
+/** How often a running hold is renewed for a returning family. */
 const HOLD_RENEWALS = 1;
-/** With more time left than this, a return changes nothing. */
+/** With more time left than this, a return does not renew the hold. */
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 
 /** Unpaid spots at a time (docs/reference/registrations.md#unpaid-spot-limits). */
@@ -17,7 +17,7 @@ const FEW_PLACES = 10;
 const SHARE_OF_PLACES = 1 / 4;
 
 export interface Hold {
-  /** When the order's spots become free for others; null if they are. */
+  /** When the order's spots become free for others; null if they are free. */
   until: Date | null;
   renewals: number;
 }
@@ -34,8 +34,8 @@ export function newHold(now: Date): RunningHold {
 }
 
 /**
- * The hold of a family that comes back: a running one is renewed once, in its second half. One that has ended begins
- * again, if spots are free, and is not renewed.
+ * The hold of a returning family. A running one is renewed once, in its second half. An expired one begins again, if
+ * spots are free, and is not renewed.
  */
 export function renewedHold({ until, renewals }: Hold, now: Date): RunningHold {
   const isRunning = until !== null && until > now;

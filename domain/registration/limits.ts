@@ -4,7 +4,10 @@ export const TSHIRT_SIZES = ["XS", "small", "medium", "large", "XL"] as const;
 /** Longest texts a family can send, in characters; a mail address as in RFC 5321, 4.5.3.1.3. */
 export const TEXT_LIMITS = { name: 100, email: 254, address: 300, relation: 60, health: 1000 } as const;
 
-/** How many days a place is kept for staff's decision, and then for what is left to pay (docs/reference/aid.md#aid-hold). */
+/**
+ * How many days a spot is held for staff's decision, and then for the remaining payment
+ * (docs/reference/aid.md#aid-hold).
+ */
 export const AID_DAYS = 7;
 
 /** Most children of one order, and of one mailbox, for whom staff have yet to decide (docs/reference/aid.md#aid-limits). */

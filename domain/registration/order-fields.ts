@@ -96,8 +96,8 @@ const QUESTION_AT = new Map<string, string>(
 );
 
 /**
- * The question that a path is about, by its name in a registration of one child, and whose answer it is, from 0; undefined
- * for what is said once.
+ * The question of a path, by its name in a registration of one child, and its child's index from 0; undefined for
+ * answers given once.
  */
 export function questionAt(path: string): { field: string; child: number | undefined } {
   const [, child, own] = /^children\.(\d+)\.(.+)/.exec(path) ?? [];
@@ -106,8 +106,8 @@ export function questionAt(path: string): { field: string; child: number | undef
 }
 
 /**
- * The `name` of a path's input. Those of the first child and of the family are the contract's for a registration of one
- * child: password managers and outside checks know them.
+ * The `name` of a path's input. Those of the first child and of the family equal the names of a single registration,
+ * for password managers and outside checks.
  */
 export function inputName(path: string): string {
   const { field, child = 0 } = questionAt(path);

@@ -34,7 +34,8 @@ export interface Order extends FamilyPart<RegistrationData> {
 }
 
 /**
- * A subset of a registration's fields, typed as all of them, because an order splits a registration and joins it again.
+ * A subset of a registration's fields, typed as all of them, because an order splits a registration and joins it
+ * again.
  */
 function fieldsFor(names: readonly string[]): typeof registrationFields {
   const mask = Object.fromEntries(names.map((name) => [name, true])) as { [Field in QuestionField]?: true };

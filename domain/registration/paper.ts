@@ -54,7 +54,7 @@ export function paperSchema(context: RegistrationContext) {
   return paperFields.check(...datesAgree(context));
 }
 
-/** A row of a spreadsheet needs the mail address, which tells its families apart. */
+/** A row of a spreadsheet needs the mail address, because it identifies the family. */
 export function importSchema(context: RegistrationContext) {
   const fields = z.extend(paperFields, { email: registrationFields.shape.email });
   return fields.check(...datesAgree(context));
@@ -117,7 +117,7 @@ const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
 /** The day by which staff expect payment; null for none. */
 const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(isCalendarDate, "due_date")));
 
-/** The page makes `requestId`, so a repeated call has no second effect. */
+/** Idempotent by the page's `requestId`. */
 export const enterPaperSchema = z
   .object({
     registration: z.looseObject({}),
@@ -135,7 +135,7 @@ export const enterPaperSchema = z
   })
   .check(HAS_NUMBER);
 
-/** The answers whose change needs a reason: about health, and addresses. */
+/** Answers whose change needs a reason: health and addresses. */
 export const REASON_FIELDS = [
   ...HEALTH_FIELDS,
   "email",

@@ -2,7 +2,7 @@ import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./limits.ts";
 
 interface Asked {
-  /** The section of the family's form, staff's forms and the registration's details. */
+  /** The section in the family's form, staff's forms and the registration's details. */
   section:
     | "child"
     | "guardian"
@@ -161,7 +161,7 @@ export function fieldsOf<const In extends Section, Except extends QuestionField 
   return ALL.filter(isAsked) as Exclude<FieldsWith<{ section: In }>, Except>[];
 }
 
-/** A question with an answer that can be wrong; nobody types the page's language. */
+/** A question whose answer can be wrong; the page's language is not typed. */
 export type FormField = Exclude<QuestionField, "language">;
 export const FORM_FIELDS = ALL.filter((field) => field !== "language");
 
@@ -198,7 +198,7 @@ export const PRIVATE_FIELDS: readonly QuestionField[] = [...HEALTH_FIELDS, "waiv
 
 type IsTick<Field extends QuestionField> = Questions[Field] extends { input: "tick" } ? true : false;
 
-/** Answers while somebody types: texts as typed, and boxes. */
+/** Answers while they are typed: texts as typed, and checkboxes. */
 export type TypedAnswers<Field extends QuestionField> = {
   [Name in Field]: IsTick<Name> extends true ? boolean : string;
 };

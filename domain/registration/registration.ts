@@ -17,7 +17,7 @@ import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
 import { TEXT_LIMITS } from "./limits.ts";
 import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
 
-/** What the rules about age and dates are checked against. */
+/** The context of the rules about age and dates. */
 export interface RegistrationContext {
   /** Today in the club's time zone. */
   today: CalendarDate;
@@ -131,10 +131,7 @@ const answers = z.optional(
 /** The fields alone, without the rules that depend on today or on the program. */
 export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
 
-/**
- * What a family sends: the body called registrationData (docs/reference/api.md#public-routes). donationAmount
- * is in whole dollars.
- */
+/** The body called registrationData (docs/reference/api.md#public-routes). donationAmount is in whole dollars. */
 export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 

@@ -4,7 +4,7 @@ import { priceOf, sumLines } from "#domain/prices/order-lines.ts";
 
 /**
  * The states of a registration (docs/reference/registrations.md#registration-states); server/registrations/state.ts
- * says which may follow which. deletedAt is independent.
+ * has the transitions. deletedAt is independent.
  */
 export const REGISTRATION_STATES = [
   "awaiting_payment",
@@ -35,7 +35,7 @@ export const PAID_STATES = [
   "cancelled",
 ] as const satisfies readonly RegistrationState[];
 
-/** Paid for, or entered by staff: what makes a second registration of the child a duplicate. */
+/** Paid for, or entered by staff: another registration of the child is then a duplicate. */
 export const ENTERED_STATES: readonly RegistrationState[] = [...PAID_STATES, "awaiting_manual_payment"];
 
 function isIn(states: readonly RegistrationState[]) {
@@ -65,7 +65,7 @@ export function paymentStatusOf(state: RegistrationState): PaymentStatus {
 /** Whether the family sent the registration, or staff entered it from paper. */
 export type RegistrationSource = "online" | "paper";
 
-/** What a note is about: entering a registration, changing answers, taking cash, or a family's own correction. */
+/** The subject of a note: entering a registration, changing answers, taking cash, or a family's own correction. */
 export type NoteKind =
   | "entered"
   | "edited"
@@ -75,10 +75,7 @@ export type NoteKind =
   | "moved"
   | "address_corrected";
 
-/**
- * What staff read about a registration's money, the same in all pages and files
- * (docs/reference/receipts.md#payment-labels).
- */
+/** The payment status for staff, the same in all pages and files (docs/reference/receipts.md#payment-labels). */
 export type MoneyStatus =
   | "paid"
   | "paying"
@@ -90,7 +87,7 @@ export type MoneyStatus =
   | "lost"
   | "ran_out";
 
-/** States of a payment whose money the club no longer has; the "paid" filter leaves them out. */
+/** States of a payment whose money the club no longer has; the "paid" filter excludes them. */
 export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
 export type ReturnedState = (typeof RETURNED_STATES)[number];
 
@@ -100,21 +97,21 @@ function isReturned(state: PaymentState | null): state is ReturnedState {
 
 export interface RegistrationMoney {
   state: RegistrationState;
-  /** It follows from the ledger alone; null without a payment. */
+  /** Follows from the ledger alone; null without a payment. */
   paymentState: PaymentState | null;
-  /** What was refunded of this child's lines. */
+  /** The refunded part of this child's lines. */
   refundedCents: Cents;
   /** Whether a bank decided a dispute against the club. */
   isLost: boolean;
   /** Whether a bank returned a check of this order. */
   isCheckReturned: boolean;
-  /** Whether refunds that name these lines cover them fully, whatever siblings paid. */
+  /** Whether refunds that name these lines cover them fully, independent of siblings' payments. */
   isGivenBack: boolean;
 }
 
 /**
- * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
- * Without payment, it is being paid or confirmed, unpaid until cash or a check comes, or expired
+ * A registration is paid until all its money is refunded or disputed, and partly refunded while the club holds a part.
+ * Without payment, it is being paid or confirmed, unpaid until cash or a check is received, or expired
  * (docs/reference/receipts.md#payment-labels).
  */
 export function moneyStatusOf({
@@ -137,9 +134,9 @@ export function moneyStatusOf({
 }
 
 /**
- * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
- * (docs/reference/receipts.md#child-outcomes). A free child beside paid ones waits for a code from
- * the mailbox, or missed it (docs/reference/orders.md#free-children-in-paid-orders).
+ * The outcome of each child after payment, for the family: registered, paid but under review, refunded, or unpaid
+ * (docs/reference/receipts.md#child-outcomes). A free child in a paid order needs a code from the mailbox; the code
+ * may have expired (docs/reference/orders.md#free-children-in-paid-orders).
  */
 export type ChildOutcome = "registered" | "review" | "returned" | "unpaid" | "waiting" | "lapsed";
 

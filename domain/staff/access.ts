@@ -4,7 +4,7 @@ import { cleanLine } from "#domain/text/clean-text.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
-/** Longest wait for a new device before it may try an account's password again. */
+/** Longest lock before a new device may try an account's password again. */
 export const PASSWORD_LOCK_MS = 15 * MINUTE_MS;
 /** How long the link of the first start signs one browser in. */
 export const START_LINK_MS = HOUR_MS;
@@ -91,7 +91,7 @@ function isPlainUsername(name: string): boolean {
   return isWhole && /^[a-z\d]+(?:[._-][a-z\d]+)*$/.test(name.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 }
 
-/** A username is stored and looked up alike, however it was typed. */
+/** A username is stored and found in the same form, independent of its spelling. */
 export const usernameChecks = (tooLong: string) =>
   [
     lengthFirst(typedMax(USERNAME_LENGTH.most), tooLong),
@@ -124,7 +124,7 @@ export const passwordSignInSchema = z.object({
   password: givenPassword,
 });
 
-/** currentPassword is required only from people who have one. */
+/** currentPassword is required only from accounts that have one. */
 export const changePasswordSchema = z.object({
   currentPassword: z._default(givenPassword, ""),
   newPassword,

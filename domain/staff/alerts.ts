@@ -1,4 +1,4 @@
-/** Conditions that staff see on the dashboard, and hear of by mail, until they end. */
+/** Conditions that staff see on the dashboard and get by mail, until they end. */
 export const ALERTS = [
   "mail_stuck",
   "disk_low",
@@ -15,14 +15,16 @@ export const ALERTS = [
 ] as const;
 export type Alert = (typeof ALERTS)[number];
 
-/** Alerts whose cause already sends staff an email of its own: server/payments/comparison/reconcile-stripe.ts, server/registrations. */
+/**
+ * Alerts whose cause has its own email to staff: server/payments/comparison/reconcile-stripe.ts, server/registrations.
+ */
 const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",
   "two_registered",
   "wrong_address",
 ] as const satisfies readonly Alert[];
 
-/** An alert that staff are told of once, because it may last until somebody acts in Stripe's dashboard. */
+/** An alert with a single email, because it may last until staff act in Stripe's dashboard. */
 export const ALERT_TOLD_ONCE: Alert = "events_stopped";
 
 export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {

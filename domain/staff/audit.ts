@@ -110,8 +110,8 @@ export const AUDIT_ACTIONS = [
   "backup_restored",
 ] as const;
 /**
- * Actions that give somebody access, change a way to sign in, reveal a stolen one, lead money elsewhere, or waive it. Staff hear of each by mail and on
- * the dashboard (docs/reference/staff-access.md#access-notices).
+ * Actions that grant access, change a way to sign in, reveal a stolen one, redirect money, or waive it. Staff get each
+ * by mail and on the dashboard (docs/reference/staff-access.md#access-notices).
  */
 export const WAYS_IN_ACTIONS = [
   "pin_changed",
@@ -155,8 +155,8 @@ type ListedChildren = Count & { group?: string | undefined };
 type Version = { version: number };
 
 /**
- * What a line says besides its subject, by its action: ids, numbers, days and codes, for a sentence in the reader's
- * language. Never names of people, addresses or what a family typed.
+ * Details of a line besides its subject, by its action: ids, numbers, days and codes, for a sentence in the reader's
+ * language. Never names of persons, addresses or a family's text.
  */
 export interface AuditDetails {
   registrations_exported: Count;
@@ -192,7 +192,7 @@ export interface AuditDetails {
   publication_undone: Version;
   places_freed: Count;
   interests_erased: Count;
-  /** null if there was a place; how many children were beyond the capacity then. */
+  /** null if there was a spot; the number of children beyond the capacity. */
   waiting_offered: { reason: OfferReason | null; over: number };
   message_sent: Count & { list: RecipientList["list"] };
   /** Mails that waited. */
@@ -206,7 +206,7 @@ export interface AuditDetails {
   backup_restored: { createdAt: string };
 }
 
-/** What happened, and its details where the action has any. */
+/** An action, with its details if it has any. */
 export type AuditEvent = {
   [Action in AuditAction]: Action extends keyof AuditDetails
     ? { action: Action; details: AuditDetails[Action] }

@@ -44,10 +44,7 @@ export function mailLink(to: string, addresses: readonly string[]): string | und
   return addresses.length > 0 && link.length <= LINK_MAX ? link : undefined;
 }
 
-/**
- * What families write in either language when there is nothing to report. The form's own button writes the first or
- * second.
- */
+/** Families' texts for "nothing to report", in either language. The form's own button writes the first or second. */
 const NOTHING = new Set([
   "na",
   "ninguna",

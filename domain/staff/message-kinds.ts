@@ -1,4 +1,4 @@
-/** What the outbox notes of a mail that was written into a file, because no mail server is set up. */
+/** The outbox status of a mail that was written into a file, because no mail server is set up. */
 export const KEPT_AS_FILE = "kept_as_file";
 
 /** Every kind of mail that the club sends; the texts are in content/product/texts/<language>/mail.json. */

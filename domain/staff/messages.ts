@@ -7,7 +7,7 @@ import { selectedIds } from "./selection.ts";
 /** The code of a program's group, or the name of an age group. */
 export const groupFilter = z.optional(z.string().check(...lineChecks(40)));
 
-/** A notice is about a program that a child is in and always goes out; news can be left. */
+/** A notice is about a child's program and always goes out; families can unsubscribe from news. */
 export const MESSAGE_SORTS = ["notice", "news"] as const;
 export type MessageSort = (typeof MESSAGE_SORTS)[number];
 
@@ -17,7 +17,7 @@ export const MESSAGE_LIMITS = { subject: 120, body: 4000 } as const;
 /** More families than this, or a link to another host, need a named account that signed in within 15 minutes. */
 export const FEW_FAMILIES = 15;
 
-/** Of staff's pages: "all" is every season; without one it is the page's usual. */
+/** The scope of staff's pages: "all" is every season; the page's default if absent. */
 const scope = { season: z.optional(z.union([z.literal("all"), z.uuid()])), program: z.optional(z.uuid()) };
 const search = z.optional(z.string().check(...lineChecks(200)));
 
@@ -41,10 +41,7 @@ const contactLists = [
 /** The parameters of GET /api/admin/contacts. */
 export const contactsSchema = z.discriminatedUnion("list", contactLists);
 
-/**
- * The list of staff's that a message is written to. "missing" is every child of a season without a registration in another
- * one.
- */
+/** The list of recipients of a message. "missing" is every child of a season without a registration in another one. */
 export const recipientListSchema = z.discriminatedUnion("list", [
   ...contactLists,
   z.object({ list: z.literal("waiting"), ...scope }),
@@ -52,7 +49,7 @@ export const recipientListSchema = z.discriminatedUnion("list", [
 ]);
 export type RecipientList = z.infer<typeof recipientListSchema>;
 
-/** Families that asked, wait, or have not registered again are in no program, so a notice cannot be about theirs. */
+/** Families on these lists are in no program, so a notice cannot be about one. */
 export function isNewsOnly({ list }: Pick<RecipientList, "list">): boolean {
   return list === "interests" || list === "waiting" || list === "missing";
 }
@@ -62,7 +59,7 @@ const isOfItsKind = z.refine<{ to: RecipientList; kind: MessageSort }>(
   { error: "invalid_input", path: ["kind"] },
 );
 
-/** Locked screens show subjects, so a child's name and what a family owes stand in the text only. */
+/** Locked screens show subjects, so a child's name and a family's debt are in the text only. */
 function isForLockedScreens(subject: string): boolean {
   const hidden = [MESSAGE_FIELDS.child, MESSAGE_FIELDS.open].flatMap((tokens) => Object.values(tokens));
   return !hidden.some((token) => subject.includes(token));
@@ -80,7 +77,7 @@ export const audienceSchema = z
   .object({ to: recipientListSchema, kind: z.enum(MESSAGE_SORTS) })
   .check(isOfItsKind);
 
-/** Both texts; nothing goes out with a language missing. */
+/** Both texts; a message needs both languages. */
 const texts = { subjectEn: subject, subjectEs: subject, bodyEn: body, bodyEs: body };
 
 /** The body of POST /api/admin/messages/preview. */
@@ -97,7 +94,7 @@ export const messageSchema = z
   .check(isOfItsKind);
 export type MessageData = z.infer<typeof messageSchema>;
 
-/** What may stand in a text in braces, by the language of the person who writes; each is filled in for a family. */
+/** The fields of a text, in braces and in the author's language; each is filled in for a family. */
 export const MESSAGE_FIELDS = {
   child: { en: "{child}", es: "{nombre}" },
   program: { en: "{program}", es: "{programa}" },
@@ -107,7 +104,7 @@ export const MESSAGE_FIELDS = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type MessageField = keyof typeof MESSAGE_FIELDS;
 
-/** A text with its fields filled in. Whatever else stands in braces stays as it was typed. */
+/** A text with its fields filled in. Unknown text in braces stays as typed. */
 export function filledMessage(text: string, values: Record<MessageField, string>): string {
   const fields = Object.keys(MESSAGE_FIELDS) as MessageField[];
   const fieldOf = (token: string) =>
@@ -118,18 +115,18 @@ export function filledMessage(text: string, values: Record<MessageField, string>
   });
 }
 
-/** What is true of a family's mail: nothing ever says that somebody read it. */
+/** The states of a family's mail; none claims that it was read. */
 export const RECIPIENT_STATES = ["waiting", "accepted", "refused", "left_out", "no_address"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** The columns of a mail in the queue that say how it stands. */
+/** The columns of a queued mail that determine its state. */
 interface MailRow {
   sentAt: string | null;
   droppedAt: string | null;
   stuckAt: string | null;
 }
 
-/** How a recipient's mail stands; null without an address. Refused mail of a message is not tried again. */
+/** The state of a recipient's mail; null without an address. Refused mail of a message is not retried. */
 export function recipientState(mail: MailRow | null): RecipientState {
   if (mail === null) return "no_address";
   if (mail.droppedAt !== null) return "left_out";
@@ -140,10 +137,12 @@ export function recipientState(mail: MailRow | null): RecipientState {
 /** The body of PUT /api/admin/messages/{id}/recipients/{recipientId}. */
 export const calledSchema = z.object({ called: z.boolean() });
 
-/** What a mail shows as a link. What stands in brackets or ends a sentence is cut off by `trimmed`. */
+/** A link in a mail. `trimmed` removes brackets and punctuation at its end. */
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/giu;
 
-/** A name or number that mail programs make a link of, such as "example.com/pay"; not the domain of a mail address. */
+/**
+ * A name or number that mail programs turn into a link, such as "example.com/pay"; not the domain of a mail address.
+ */
 const BARE_HOST =
   /(?<![@\p{L}\d._-])(?:(?:[\p{L}\d-]{1,63}\.){1,8}(?:xn--[a-z\d-]{1,59}|\p{L}{2,63})|\d{1,3}(?:\.\d{1,3}){3})(?![\p{L}\d@-])/giu;
 

@@ -14,7 +14,7 @@ export interface PlaceGroup {
 }
 
 /**
- * Children with a place, and children whose place staff must still decide
+ * Children with a spot, and children whose spot needs staff's decision
  * (docs/reference/registrations.md#restoring-deleted-registrations).
  */
 interface PlaceCount {
@@ -29,8 +29,8 @@ export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
 }
 
 /**
- * Places by one answer: a row for each known answer in order, even if nobody gave it, then other answers, and blanks
- * (null) last.
+ * Spots by one answer: a row for each known answer in order, even if empty, then other answers, and blanks (null)
+ * last.
  */
 export function countPlacesBy<Answer extends string | number | null>(
   groups: readonly PlaceGroup[],

@@ -17,10 +17,10 @@ export const INTEREST_DAYS = 365;
 /** How many years a donor's name, address and message are kept after the gift (docs/reference/privacy.md#donors). */
 export const DONOR_YEARS = 7;
 
-/** How many days after the decision a family's words about aid are kept (docs/reference/aid.md#aid-retention). */
+/** How many days after the decision a family's text about aid is kept (docs/reference/aid.md#aid-retention). */
 export const AID_TEXT_DAYS = 60;
 
-/** How many days the log keeps the address a sign-in came from (docs/reference/privacy.md#hashes-and-pseudonyms). */
+/** How many days the log keeps the IP address of a sign-in (docs/reference/privacy.md#hashes-and-pseudonyms). */
 export const ADDRESS_DAYS = 90;
 
 /** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */

@@ -128,7 +128,7 @@ export function previewAddress({ subject, id, language, path = "/" }: PreviewAdd
   return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
-/** What a staff address shows: a place, and perhaps one record or form in it. */
+/** A staff address: a page, and perhaps one record or form in it. */
 export interface StaffView {
   place: StaffPath;
   /** The open registration, payment, program or message. */
@@ -145,7 +145,7 @@ export function withoutSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/$/, "");
 }
 
-/** The places where one record can be open, by the folder of its address. */
+/** The pages where one record can be open, by the folder of its address. */
 const PLACES_OF_RECORDS = new Map<string, StaffPath>([
   [REGISTRATION_FOLDERS["/admin"], "/admin"],
   [REGISTRATION_FOLDERS["/admin/deleted"], "/admin/deleted"],
@@ -154,7 +154,7 @@ const PLACES_OF_RECORDS = new Map<string, StaffPath>([
   [MESSAGES_PLACE, MESSAGES_PLACE],
 ]);
 
-/** What a staff address shows, with or without a trailing slash; undefined if it does not exist. */
+/** The view of a staff address, with or without a trailing slash; undefined if it does not exist. */
 export function staffViewAt(pathname: string): StaffView | undefined {
   const address = withoutSlash(pathname);
   const place = STAFF_PATHS.find((path) => path === address);
@@ -169,7 +169,7 @@ export function staffViewAt(pathname: string): StaffView | undefined {
   return placeOfRecord && { place: placeOfRecord, id };
 }
 
-/** Groups of places, and addresses that have moved, for bookmarks and old mails; the first that fits is taken. */
+/** Groups of pages, and moved addresses for bookmarks and old mails; the first match is used. */
 const REDIRECTS: readonly [from: string, to: string][] = [
   ["/admin/people/duplicates", attentionAddress("duplicate")],
   ["/admin/people/changes", attentionAddress("changed")],
@@ -185,7 +185,7 @@ const REDIRECTS: readonly [from: string, to: string][] = [
   ["/admin/settings", "/admin/settings/access"],
 ];
 
-/** Where an address leads, with what follows the part that has moved. */
+/** The target of an address, with the part after the moved prefix. */
 function redirected(address: string): string {
   const [from, to] = REDIRECTS.find(([old]) => address === old || address.startsWith(`${old}/`)) ?? ["", ""];
   return to + address.slice(from.length);
@@ -202,7 +202,9 @@ export function redirectedStaffAddress(pathname: string, search: string): string
   return target.pathname + target.search;
 }
 
-/** The steps of /admin/setup in their order; each can be left out, done later and done again (docs/reference/setup.md). */
+/**
+ * The steps of /admin/setup in their order; each can be skipped, done later and repeated (docs/reference/setup.md).
+ */
 export const SETUP_STEPS = ["you", "club", "program", "mail", "money", "backup", "publish"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 

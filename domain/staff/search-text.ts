@@ -15,13 +15,16 @@ export function ageRangeOf(filter: AgeFilter): { min: number; max: number | null
 export const SKILL_FILTERS = SKILL_LEVELS;
 
 /**
- * The filters of docs/reference/staff-registrations.md#search-and-filters, plus refunded and expired ones. Without a filter the
- * list shows everybody except expired registrations (docs/reference/receipts.md#payment-labels).
+ * The filters of docs/reference/staff-registrations.md#search-and-filters, plus refunded and expired ones. Without a
+ * filter the list shows all registrations except expired ones (docs/reference/receipts.md#payment-labels).
  */
 export const PAYMENT_FILTERS = ["paid", "pending", "refunded", "disputed", "ran_out"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
-/** Registrations that staff must look at: duplicates, receipts reported with "this was not me", changes by the family. */
+/**
+ * Registrations that need staff's attention: duplicates, receipts reported with "this was not me", changes by the
+ * family.
+ */
 export const ATTENTION_FILTERS = ["duplicate", "wrong_address", "changed"] as const;
 export type AttentionFilter = (typeof ATTENTION_FILTERS)[number];
 
@@ -44,8 +47,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * The text that staff's search looks through (docs/reference/staff-registrations.md#search-and-filters): names, mail address, and
- * the phone's digits, each on a line so no match spans two of them.
+ * The text for staff's search (docs/reference/staff-registrations.md#search-and-filters): names, mail address, and the
+ * phone's digits, each on a line so no match spans two of them.
  */
 export function searchTextOf(registration: Searchable): string {
   const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone } = registration;
@@ -87,5 +90,5 @@ export function searchWords(query: string): string[] {
 /** Longest search, in characters. */
 export const SEARCH_MAX = 100;
 
-/** As many registrations as staff select at once. */
+/** The maximum number of selected registrations. */
 export const SELECTED_MAX = 100;

@@ -7,7 +7,7 @@ export const PIN_LENGTH = 4;
  */
 export const SESSION_IDLE_MS = HOUR_MS;
 export const SESSION_MAX_MS = 12 * HOUR_MS;
-/** How long after signing in somebody may change access, so an unattended phone gives nobody a way in. */
+/** How long after a sign-in access may be changed, so an unattended phone grants no access. */
 export const SESSION_FRESH_MS = 15 * MINUTE_MS;
 /** How long before its end a session warns (docs/reference/staff-access.md#sessions). */
 export const SESSION_WARNING_MS = 120_000;

@@ -14,7 +14,7 @@ const STAFF_MAX = 10;
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;
 
-/** The ports of mail servers that take mail; on others the answer would tell a stranger what runs there. */
+/** The ports of mail servers for submission; other ports would reveal services on a server. */
 export const MAIL_PORTS: readonly number[] = [25, TLS_PORT, STARTTLS_PORT, 2525];
 const PORT_MAX = 65_535;
 
@@ -35,7 +35,7 @@ export const mailServerSchema = z.object({
   password: z.string("mail_password").check(lengthFirst(LINE_MAX), z.minLength(1, "mail_password")),
   /** Empty: the club's name. */
   senderName: optionalLine(NAME_MAX),
-  /** Where staff's notices go. */
+  /** The address of notices to staff. */
   staff: z
     .array(emailAddress("invalid_email"), "invalid_email")
     .check(z.minLength(1, "invalid_email"), z.maxLength(STAFF_MAX, "too_long")),
@@ -55,9 +55,9 @@ export function smtpUrlOf({ host, port, address, user, password }: MailServer): 
   return `${port === TLS_PORT ? "smtps" : "smtp"}://${name}:${secret}@${host}:${port}`;
 }
 
-/** Where a mailbox's provider takes mail. */
+/** The mail server of a mailbox's provider. */
 export interface FoundServer extends Pick<MailServer, "host" | "port"> {
-  /** A provider that takes no mailbox's own password: where one for this site alone is made, or "nowhere". */
+  /** A provider that refuses the mailbox's own password, and the page where an app password is made, or "nowhere". */
   appPassword?: { provider: string; at: string };
 }
 
@@ -68,7 +68,7 @@ export function takesNoPassword({ appPassword }: FoundServer): boolean {
   return appPassword?.at === NOWHERE;
 }
 
-/** As the providers themselves write it on their pages about sending mail: server, port, name, where app passwords are made. */
+/** From the providers' own pages about sending mail: server, port, name, page for app passwords. */
 const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string, at?: string][] = [
   [/^(gmail|googlemail)\.com$/, "smtp.gmail.com", TLS_PORT, "Gmail", "myaccount.google.com/apppasswords"],
   [/^(outlook|hotmail|live|msn)\.[a-z.]{2,6}$/, "smtp-mail.outlook.com", STARTTLS_PORT, "Outlook", NOWHERE],
@@ -85,8 +85,8 @@ const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string
 ];
 
 /**
- * Where an address's mailbox most likely takes mail, best first; none while there is no domain. Most other providers have
- * a server of this name, on the one port or the other.
+ * The likely mail servers of an address, best first; none while there is no domain. Most other providers have a server
+ * of this name, on one of the two ports.
  */
 export function serversOf(address: string): FoundServer[] {
   const domain = address.trim().toLowerCase().split("@")[1];
@@ -105,7 +105,7 @@ export function serversOf(address: string): FoundServer[] {
   ];
 }
 
-/** What most mailboxes take in an hour and in a day. */
+/** The usual limits of a mailbox per hour and per day. */
 export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
 
 /** The part of the pace that mail to many may use. The rest is for codes, receipts and alarms. */
@@ -161,14 +161,17 @@ export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 export interface MoneySetup {
   /** The environment's keys win, and cannot be changed here. */
   source: "environment" | "staff" | "none";
-  /** Keys were entered but cannot be opened without the secret.key of that time: enter them again. */
+  /** Stored keys cannot be decrypted, because secret.key changed: enter them again. */
   isUnreadable: boolean;
   mode: PaymentEnvironment | null;
-  /** null without keys, or while Stripe does not tell; a restricted key may not be told the name. */
+  /** null without keys, or while Stripe does not answer; a restricted key may not read the name. */
   account: { id: string; name: string | null } | null;
-  /** "none": payment polling asks Stripe instead, as on localhost. "unknown" for the environment's, or while Stripe does not tell. */
+  /**
+   * "none": payment polling replaces it, as on localhost. "unknown" for the environment's, or while Stripe does not
+   * answer.
+   */
   webhook: "active" | "missing" | "none" | "unknown";
-  /** The domain for Apple Pay and Google Pay; null where Stripe does not tell, or on localhost. */
+  /** The domain for Apple Pay and Google Pay; null without Stripe's answer, or on localhost. */
   wallets: { domain: string; isActive: boolean } | null;
 }
 

@@ -82,7 +82,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Fields that nobody fills in by hand have no code, only zod's English message. */
+/** Fields that are never typed have no code, only zod's English message. */
 export function codeOf(message: string): string {
   return CODE.test(message) ? message : "invalid_input";
 }

@@ -25,7 +25,7 @@ const JOINERS_OUT_OF_PLACE = new RegExp(
  * Control characters, and blanks that Unicode does not class as spaces: Braille's, music's, and a missing picture's.
  */
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\u2800\uFFFC\u{1D159}]/gu;
-/** No language puts so many marks on one letter; more would cover the lines above and below. */
+/** No language has so many marks on one letter; more would cover the lines above and below. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
 /**
  * Longest run of marks in Unicode's stream-safe text (UAX 15, 13). Sorting a longer run takes time quadratic in its
@@ -67,7 +67,7 @@ export function cleanParagraphs(text: string): string {
 const APOSTROPHES = /['’‘‛ʼʻ`´′＇]/g;
 const HYPHENS = /\p{Dash}/gu;
 
-/** Removes apostrophes and writes hyphens as blanks, as people write the same name with and without them. */
+/** Removes apostrophes and writes hyphens as blanks, because the same name is typed with and without them. */
 export function foldMarks(text: string): string {
   return text.replace(APOSTROPHES, "").replace(HYPHENS, " ");
 }

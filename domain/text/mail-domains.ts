@@ -46,14 +46,14 @@ function meantEnding(typed: string, { endings }: Provider): string | undefined {
   return endings.find((ending) => ending.length > 2 && slipsBetween(typed, ending) === 1);
 }
 
-/** The first letter must match, because people seldom mistype it, and mail.com or ymail.com are not gmail.com. */
+/** The first letter must match, because it is rarely mistyped, and mail.com or ymail.com are not gmail.com. */
 function isMeant(typed: string, { name, slips }: Provider): boolean {
   return typed === name || (typed[0] === name[0] && slipsBetween(typed, name) <= slips);
 }
 
 /**
- * The address that was probably meant if the provider looks misspelled: rosa@gmial.con gives rosa@gmail.com. undefined
- * if there is nothing to ask. Families answer the question; no address is refused because of it.
+ * The likely intended address if the provider looks misspelled: rosa@gmial.con gives rosa@gmail.com. undefined without
+ * a suggestion. Families decide; no address is refused because of it.
  */
 export function suggestAddress(email: string): string | undefined {
   const [, local = "", domain = ""] = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(email) ?? [];

@@ -7,12 +7,12 @@ const LETTER = /\p{L}/u;
 const NUMERIC_ADDRESS = /\d(?:\.\d+){3}/;
 /** Words joined only by dots. A pattern that required a dot would retry at each letter and take quadratic time. */
 const WORDS_AND_DOTS = /[\p{L}\p{M}\p{N}_.-]+/gu;
-/** What may follow the last dot of a web address. */
+/** A valid part after the last dot of a web address. */
 const ENDING = /^\p{L}[\p{L}\p{M}\p{N}-]+$/u;
 const WELL_KNOWN_ENDINGS = /^(?:com|net|org|info|io|co|me|app|link|xyz|us|mx)$/i;
 const PARTICLES = /^(?:de|del|la|las|los|san|santa)$/i;
 
-/** Abbreviations in English and Spanish that people may type without a space after the dot. */
+/** Abbreviations in English and Spanish that are typed without a space after the dot. */
 const SHORTENED = new Set(
   "arq dr dra fca fco fr gpe hna hno ing jr lic ma mr mrs ms mtra mtro prof profa rev sr sra srta st sta ste sto".split(
     " ",
@@ -72,9 +72,8 @@ const MAILED_NAME_MAX = 60;
 const MAILED_NAME = /^[\p{L}\p{M} .,'’ʼ‘`´·‐‑–()&-]+$/u;
 
 /**
- * A name for mail to an unconfirmed mailbox, whenever it was typed; null if the mail is safer without it. A space after
- * each dot keeps mail programs from linking "Jr.Smith"
- * (docs/reference/privacy.md#unverified-mailboxes).
+ * A name for mail to an unconfirmed mailbox; null if the mail is safer without it. A space after each dot keeps mail
+ * programs from linking "Jr.Smith" (docs/reference/privacy.md#unverified-mailboxes).
  */
 export function nameForMail(typed: string | null | undefined): string | null {
   const name = cleanLine((typed ?? "").slice(0, typedMax(MAILED_NAME_MAX)));
@@ -103,8 +102,8 @@ function words(name: string): string[] {
 
 /**
  * Whether a text is a written name rather than a mark: two words, one with at least two letters, or a name in a script
- * without spaces. The guardian's own name also counts, in full or in part, because some people have one name or a very
- * short one (docs/reference/registration-form.md#waiver-signature).
+ * without spaces. The guardian's own name also counts, in full or in part, because some persons have one name or a
+ * very short one (docs/reference/registration-form.md#waiver-signature).
  */
 export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {
   const signed = words(signature);
@@ -140,7 +139,7 @@ export function nameKey({ childFirstName, childLastName }: ChildName): string {
 /** Spanish dictionary order in both languages: accents and case are ignored, and Ñ follows N. */
 const dictionary = new Intl.Collator("es", { sensitivity: "base" });
 
-/** Compares names as a dictionary does; apostrophes and hyphens move nobody. */
+/** Compares names in dictionary order, without apostrophes and hyphens. */
 export function compareNames(first: string, second: string): number {
   return dictionary.compare(foldMarks(first), foldMarks(second));
 }

@@ -16,7 +16,7 @@ interface Phone {
 const NATIONAL_DIGITS = 10;
 /** Digits of another country's number, including its code (E.164). */
 const FOREIGN = /^(?!1|52)\d{8,15}$/;
-/** What people dial before ten digits: a country's code, or one of Mexico's former prefixes (01, 044, 045 and 521). */
+/** Prefixes before ten digits: a country's code, or one of Mexico's former prefixes (01, 044, 045 and 521). */
 const US_PREFIX = /^(?:00|011)?1$/;
 const MEXICAN_PREFIX = /^(?:(?:00|011)?521?|01|04[45])$/;
 const MARKS = /^[+\d\s().\p{Dash}/]*$/u;
@@ -34,7 +34,7 @@ const NO_US_NUMBER = /^(?:[2-9]9|[2-9]11|37|96|[2-9]\d\d[01])/;
  */
 const BORDER_AREA = /^(?:614|625|627|633|644|653|656|664|665|686|871)/;
 
-/** Reads a phone number in any notation that people use; undefined if it is none. */
+/** Reads a phone number in any usual notation; undefined if it is none. */
 export function parsePhone(typed: string): Phone | undefined {
   const extension = EXTENSION.exec(typed)?.[1] ?? "";
   const number = typed.replace(EXTENSION, "").trim();

@@ -120,5 +120,5 @@ export function isIndexed(path: string): boolean {
   return page !== undefined && !NOINDEX_PATHS.includes(page);
 }
 
-/** Placeholder in rendered pages for the site's origin, which the build does not know and the server fills in. */
+/** Placeholder in rendered pages for the site's origin, which only the server has. */
 export const ORIGIN_PLACEHOLDER = "%ORIGIN%";

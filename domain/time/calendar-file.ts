@@ -10,10 +10,10 @@ interface ClockChange {
   to: number;
 }
 
-/** By zone and span: a search asks Intl a hundred times, and every receipt has a calendar. */
+/** Cached by zone and span: a search calls Intl a hundred times, and every receipt has a calendar. */
 const searched = new Map<string, ClockChange[]>();
 
-/** Intl knows offsets but no rules, so a change is searched for, to the minute. No zone changes twice in a week. */
+/** Intl has offsets but no rules, so a change is searched for, to the minute. No zone changes twice in a week. */
 function clockChanges(timeZone: string, start: number, end: number): ClockChange[] {
   const key = `${timeZone} ${start} ${end}`;
   const cached = searched.get(key);
@@ -46,14 +46,14 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${digits}`;
 }
 
-/** What the clocks of a zone show at an instant, for a time that names the zone. */
+/** The clock time of a zone at an instant, for a time that names the zone. */
 export function zonedStamp(instant: Date, timeZone: string): string {
   return clockStamp(instant.getTime() + zoneOffset(instant.getTime(), timeZone));
 }
 
 /**
- * The VTIMEZONE of a calendar file (RFC 5545 §3.6.5): each change of clocks in the years of its appointments, by itself,
- * because Intl cannot say whether the rule behind it holds longer. The smallest offset is the standard one.
+ * The VTIMEZONE of a calendar file (RFC 5545 §3.6.5). Each change of clocks in the years of its appointments is
+ * separate, because Intl has no rules. The smallest offset is the standard one.
  */
 export function zoneLines(timeZone: string, instants: readonly Date[]): string[] {
   const milliseconds = instants.map((instant) => instant.getTime());
@@ -93,7 +93,7 @@ export interface CalendarEvent {
   remindMinutes?: number;
 }
 
-/** The zone by whose clocks times are written. Handed in, so that pages which need none do not load its making. */
+/** The zone of written times. Injected, so that pages without times do not load its code. */
 interface CalendarZone {
   id: string;
   /** Its VTIMEZONE. */
@@ -101,7 +101,7 @@ interface CalendarZone {
   stamp(instant: Date): string;
 }
 
-/** What calendars that look at a file again and again need to know. */
+/** The fields for calendars that reload a file. */
 export interface CalendarFeed {
   name: string;
   /** Rises with every change of the file. */
@@ -111,14 +111,14 @@ export interface CalendarFeed {
 interface CalendarFileOptions {
   /** The program that made the file, such as "-//Sample Club//Schedule//EN". */
   productId: string;
-  /** When the file was made; of a feed, when it changed last. */
+  /** When the file was made; for a feed, its last change. */
   now: Date;
   /** Without it, times are in UTC. */
   zone?: CalendarZone;
   feed?: CalendarFeed | undefined;
 }
 
-/** How often a subscribed file should be looked at; Google does as it likes. */
+/** The suggested reload interval of a subscribed file; Google ignores it. */
 const REFRESH = "PT1H";
 
 /** Longest content line in octets, without its line break (RFC 5545 §3.1). */
@@ -173,7 +173,7 @@ function timeLine(property: string, instant: Date, zone: CalendarZone | undefine
   return zone ? `${property};TZID=${zone.id}:${zone.stamp(instant)}` : `${property}:${utcStamp(instant)}`;
 }
 
-/** Always CONFIRMED: some calendars remove a cancelled appointment without a word. */
+/** Always CONFIRMED: some calendars silently remove a cancelled appointment. */
 function feedEventLines({ sequence }: CalendarFeed, now: Date): string[] {
   return [`SEQUENCE:${sequence}`, `LAST-MODIFIED:${utcStamp(now)}`, "STATUS:CONFIRMED"];
 }

@@ -54,7 +54,7 @@ export function weekday(date: CalendarDate, language: Language): string {
   return formatIn(language, { weekday: "long" }).format(utcDay(date));
 }
 
-/** "Saturday, March 7", "sábado, 7 de marzo": where the weekday makes the year clear. */
+/** "Saturday, March 7", "sábado, 7 de marzo": the weekday makes the year clear. */
 export function weekdayAndDay(date: CalendarDate, language: Language): string {
   const format = formatIn(language, { weekday: "long", month: "long", day: "numeric" });
   return plainSpaces(format.format(utcDay(date)));

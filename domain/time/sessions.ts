@@ -89,8 +89,8 @@ export function isOneSpan(days: readonly CalendarDate[]): boolean {
 }
 
 /**
- * A program's days as people say them: "June 12 – 13, 2025", "December 22 and 24, 2026", "Saturdays, April 10 – May 29,
- * 2027", else their number with the first and the last.
+ * A program's days in words: "June 12 – 13, 2025", "December 22 and 24, 2026", "Saturdays, April 10 – May 29, 2027",
+ * else their number with the first and the last.
  * @param dates in their order; a date with several sessions may repeat
  */
 export function daysInWords(dates: readonly CalendarDate[], language: Language): string {
@@ -117,8 +117,8 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
 type KnownChange = Pick<SessionChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
 
 /**
- * The next session of a program that has begun, on the day and at the place where it now takes place, without cancelled
- * ones; undefined before the program begins and after it ends.
+ * The next session of a program that has begun, at its changed time and place, without canceled ones; undefined before
+ * the program begins and after it ends.
  */
 export function nextSession(
   sessions: readonly { on: CalendarDate; starts: string; place: string | null }[],

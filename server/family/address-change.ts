@@ -33,10 +33,10 @@ import { lockOrder, lockOrders } from "./erase.ts";
 type AddressChange = Selectable<AddressChangesTable>;
 type ChangeDeps = Pick<Deps, "db" | "now" | "secretKey" | "settings">;
 
-/** The actor of a change that the family itself asked for. */
+/** The actor of a family's own change. */
 export const FAMILY = "family";
 
-/** Who changes the address of which orders. */
+/** The actor and the orders of an address change. */
 export interface AddressChanger {
   orderIds: readonly string[];
   fromEmail: string;
@@ -117,7 +117,7 @@ async function mailAbout(
   });
 }
 
-/** Tells both mailboxes that a change has taken effect; the new one only if a code has proved it. */
+/** Mails both mailboxes that a change has taken effect; the new one only if a code has verified it. */
 async function tellBoth(
   trx: Trx,
   change: AddressChange,
@@ -150,7 +150,8 @@ export async function storeChange(
 }
 
 /**
- * Takes the code that came to the new mailbox. The change takes effect by the policy above; the old mailbox is told at once.
+ * Checks the code from the new mailbox. The change takes effect by the policy above; the old mailbox gets a mail at
+ * once.
  * @returns when it takes effect
  * @throws {ApiError} code_wrong, code_over; address_change_waits
  */
@@ -177,8 +178,8 @@ export async function confirmAddress(
 }
 
 /**
- * Stops the changes that wait for these orders; only the old mailbox can.
- * @throws {ApiError} not_found if none waits
+ * Stops the pending changes of these orders; only the old mailbox can.
+ * @throws {ApiError} not_found if none is pending
  */
 export async function stopAddressChange(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -209,9 +210,9 @@ export async function stopAddressChange(
 }
 
 /**
- * Writes a change's address to registrations and family; codes of the old mailbox end. Where a code has proved the new one,
- * open waitlist entries follow, and sessions of the old one end. A change at once takes the receipt along. The order must be
- * locked.
+ * Writes a change's address to registrations and family; codes of the old mailbox end. If a code verified the new one,
+ * open waiting-list entries move, and sessions of the old one end. The receipt follows a change at once. The order
+ * must be locked.
  * @returns false if no registration has the old address any more
  */
 async function writeChange(trx: Trx, change: AddressChange, currentTime: Date): Promise<boolean> {
@@ -251,7 +252,7 @@ async function writeChange(trx: Trx, change: AddressChange, currentTime: Date): 
   return true;
 }
 
-/** Writes the new addresses that nobody stopped in 72 hours; several instances may run it. */
+/** Writes the new addresses after 72 hours, unless stopped; several instances may run it. */
 export async function writeDueChanges({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const dueChanges = await db
     .selectFrom("addressChanges")

@@ -38,9 +38,9 @@ interface Correction extends OrderRequest {
 
 /**
  * Corrects the mail address of a paid order, for the browser that paid, at once and without a code
- * (docs/reference/orders.md#email-correction-after-payment). The same address again changes nothing.
- * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an hour,
- * after the last allowed correction, or if the mailbox has confirmed a code
+ * (docs/reference/orders.md#email-correction-after-payment). Idempotent.
+ * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an
+ * hour, after the last allowed correction, or if the mailbox has confirmed a code
  */
 async function correctAddress(
   trx: Trx,
@@ -97,7 +97,7 @@ async function staffChanger({ db }: Deps, registrationId: string, actor: string)
   };
 }
 
-/** How a family's email address changes: by its page, by staff after a call, by the browser that has just paid. */
+/** Changes of a family's email address: by its page, by staff after a call, by the browser that has just paid. */
 export function addressRoutes(deps: Deps) {
   const family = requireFamily(deps);
   const staff = requireStaff(deps);

@@ -35,7 +35,7 @@ import { countDigits } from "./family-sign-in.ts";
 
 const NO_PEOPLE = "[]";
 
-/** The sent changes that a family may make. @throws {ApiError} invalid_input with a code for each wrong field */
+/** The changes that a family may make. @throws {ApiError} invalid_input with a code for each wrong field */
 function read(sent: Readonly<Record<string, unknown>>): FamilyChanges {
   const parsed = familyChanges.safeParse(sent);
   if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
@@ -101,12 +101,12 @@ async function lockChanged(trx: Trx, family: Family, id: string, forOrder: boole
 }
 
 /**
- * Changes what a family may change itself; contacts change for all children of the order. What was signed stays, staff
- * see each field before and after, and the log names the fields. Changes that are stored already, as after a lost line,
- * change nothing (docs/reference/family-page.md#changes-by-families).
+ * Changes a family's own answers; contacts change for all children of the order. Signed values stay, staff see each
+ * field before and after, and the log names the fields. Idempotent
+ * (docs/reference/family-page.md#changes-by-families).
  * @returns the registration's version
- * @throws {ApiError} not_found, registration_deleted, shirts_closed; invalid_input with the wrong fields; edit_conflict if
- * somebody else has changed it in the meantime; too_many_requests after five new phones a day
+ * @throws {ApiError} not_found, registration_deleted, shirts_closed; invalid_input with the wrong fields;
+ * edit_conflict after a concurrent change; too_many_requests after five new phones a day
  */
 export async function changeRegistration(
   deps: Deps,
@@ -139,7 +139,7 @@ export async function changeRegistration(
   });
 }
 
-/** One word for what staff have to look at first. */
+/** One code for reasons that staff must resolve first. */
 function toFamily<Code extends ApiErrorCode>(code: Code) {
   return code === "refund_unallocated" ? ("under_review" as const) : code;
 }
@@ -151,7 +151,7 @@ function errorForFamily(error: unknown): unknown {
   return code === error.code ? error : new ApiError(code);
 }
 
-/** The amounts that staff see too, by how the money goes back; payments may be those of other orders. */
+/** The amounts of staff's preview, by method of refund; payments may be those of other orders. */
 function presentCancellation({ back, blockedBy, ...amounts }: CancellationPreview) {
   const ways = PAYMENT_METHODS.map((method) => ({
     method,
@@ -164,7 +164,7 @@ function presentCancellation({ back, blockedBy, ...amounts }: CancellationPrevie
   };
 }
 
-/** What a family sees before it cancels a child. @throws {ApiError} not_found; already_cancelled for one that is deleted */
+/** The preview before a family cancels a child. @throws {ApiError} not_found; already_cancelled for a deleted one */
 export async function previewForFamily({ db, now }: Deps, family: Family, id: string) {
   const { deletedAt } = await openedRegistration(db, family, id);
   if (deletedAt !== null) throw new ApiError("already_cancelled");
@@ -192,9 +192,8 @@ export async function cancelForFamily(
 }
 
 /**
- * Signs the present text of a policy for all children of a registration's order that are to have it signed anew; what was
- * signed before stays. Where nothing is to be signed, as at a second press, nothing is written
- * (docs/reference/family-page.md#re-signing).
+ * Signs the current text of a policy for all children of a registration's order that need it; earlier signatures stay.
+ * Idempotent (docs/reference/family-page.md#re-signing).
  * @throws {ApiError} not_found; invalid_input by the rules of the form
  */
 export async function signAgain(

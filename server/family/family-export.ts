@@ -20,8 +20,8 @@ import { openedEntries } from "#server/waiting/family-entries.ts";
 import type { Family } from "./family-sessions.ts";
 
 /**
- * The tables in a family's file, each with the columns that are only the system's own: ids, hashes, counters. Why the
- * others are not in it is said in own-data.test.ts (docs/decisions/031).
+ * The tables in a family's file, each with the columns that are only the system's own: ids, hashes, counters.
+ * own-data.test.ts has the reasons for the others (docs/decisions/031).
  */
 export const FAMILY_TABLES = {
   orders: ["id", "familyId", "seasonId", "browserHash", "networkHash", "holdRenewals", "importId"],
@@ -211,7 +211,7 @@ async function answersOf(db: Db, { id, programId }: Rows[number], language: Lang
 
 async function registrationOf(db: Db, row: Rows[number], language: Language) {
   const { id, pickUp, ...others } = row;
-  // Health comes from where reading it is decided.
+  // Health answers come from the module that authorizes access.
   const shown = Object.fromEntries(Object.entries(others).filter(([field]) => !(field in NO_HEALTH)));
   const [child = null] = await shownRows(db, "children", "id", row.childId);
   const program = (await published(db)).programs.get(row.programId);

@@ -25,7 +25,7 @@ const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 
-/** The family's page: signing in and out, and what a session sees and does (docs/reference/family-page.md). */
+/** The family page: signing in and out, and the calls of a session (docs/reference/family-page.md). */
 export function familyRoutes(deps: Deps) {
   const family = requireFamily(deps);
   return new Hono()
@@ -58,7 +58,7 @@ export function familyRoutes(deps: Deps) {
     })
     .get("/family/registrations/:id/cancellation", family, async (c) => {
       const preview = await previewForFamily(deps, c.var.family, idParam(c));
-      // The id makes a second press and a repeated call the same cancellation.
+      // The id makes a repeated call the same cancellation.
       return c.json({ data: { ...preview, requestId: randomUUID() } });
     })
     .post("/family/registrations/:id/cancel", family, jsonBody(familyCancelSchema), async (c) => {
@@ -98,7 +98,7 @@ export function familyRoutes(deps: Deps) {
     })
     .post("/family/waiting/:id/rejoin", family, async (c) => {
       const reason = await rejoinList(deps.db, c.var.family, { id: idParam(c), now: deps.now() });
-      /** null: the family waits again. */
+      /** null: the family is on the list again. */
       return c.json({ ...DONE, endedReason: reason ?? null });
     })
     .post(

@@ -29,7 +29,7 @@ function tokenOf(c: Context, { settings }: Pick<Deps, "settings">): string | und
 
 /**
  * Starts a session and ends the browser's previous one. The cookie has no Max-Age: the server ends sessions, and a
- * closed browser forgets the cookie.
+ * closed browser deletes the cookie.
  */
 export async function startSession(
   c: Context,
@@ -85,11 +85,11 @@ export async function findSession(c: Context, deps: Deps) {
     /** In lower case. */
     email: row.email,
     phoneDigits: new Set(row.phoneDigits.split(",")),
-    /** When it ends without use, or for good (UTC). */
+    /** The expiry without use, or the final one (UTC). */
     expiresAt: instantOf(new Date(endsAt)),
   };
 }
-/** A signed-in family: the mailbox it proved, and the phones whose digits it typed. */
+/** A signed-in family: its verified mailbox, and the phones whose digits it typed. */
 type FamilySession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 export async function addPhoneDigits(
@@ -101,19 +101,19 @@ export async function addPhoneDigits(
   await db.updateTable("familySessions").set({ phoneDigits: digits }).where("id", "=", id).execute();
 }
 
-/** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
+/** A session with its opened orders: those of its mailbox, with a phone whose digits were typed. */
 export interface Family extends FamilySession {
   orderIds: ReadonlySet<string>;
 }
 
-/** Calls of one network with a session: enough for an evening on which forty families look at their pages. */
+/** Calls of one network with a session: enough for forty families on one evening. */
 const LIMIT = { name: "family-calls", calls: 900, windowSeconds: 600 };
 
 type FamilyVariables = { Variables: { family: Family } };
 
 /**
- * Requires a valid session of the family's page and sets `c.var.family`. What it opens is read anew for every call, so
- * an order whose address changed is shut at once.
+ * Requires a valid session of the family page and sets `c.var.family`. Its orders are read again on every call, so an
+ * order whose address changed is closed at once.
  * @throws {ApiError} unauthenticated, too_many_requests
  */
 export function requireFamily(deps: Deps) {
@@ -127,7 +127,7 @@ export function requireFamily(deps: Deps) {
   });
 }
 
-/** The session's orders, or those of them that are asked for. @throws {ApiError} not_found for none or another's */
+/** The session's orders, or the requested ones of them. @throws {ApiError} not_found for none or another's */
 export function openedOrders({ orderIds }: Family, asked?: readonly string[]): string[] {
   const ids = [...new Set(asked ?? orderIds)].sort();
   if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");

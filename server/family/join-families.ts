@@ -31,7 +31,7 @@ async function refuseUnfinished(
   rows: readonly Registration[],
   { orderIds }: Family,
 ): Promise<void> {
-  // Attempts that nobody completed are no orders of anybody.
+  // Abandoned attempts are no orders.
   const placed = rows.filter(isEntered);
   if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
   const payments = await trx

@@ -23,7 +23,7 @@ import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 import type { Family } from "./family-sessions.ts";
 
-/** A program as its family reads it; days, hours and places as published. */
+/** A program as its family sees it; days, hours and places as published. */
 async function presentProgram(db: Db, id: string, language: Language) {
   const facts: ProgramFacts = await programFacts(db, id, language);
   const { shirtsClosedAt } = await db
@@ -106,8 +106,8 @@ function presentChild(
 }
 
 /**
- * Everything that a session opens, newest order first; cents. Orders stay apart, also two of one mailbox, until the
- * family says that both are its own (docs/reference/family-page.md#page-content).
+ * All orders of a session, newest first; cents. Orders stay separate, even two of one mailbox, until the family
+ * confirms that both are its own (docs/reference/family-page.md#page-content).
  */
 export async function familyOverview(
   deps: Pick<Deps, "db" | "live" | "now">,
@@ -173,9 +173,9 @@ export async function familyOverview(
         eraseBlocks: blocks.get(order.id) ?? [],
         /** Its request for aid, until staff have decided; null otherwise. */
         aidRequest: aid.get(order.id)?.isDecided === false ? aid.get(order.id) : null,
-        /** What the club pays of its fees. */
+        /** The club's payment of its fees. */
         aidCents: aid.get(order.id)?.grantedCents ?? 0,
-        /** Orders of one number count together, as one family's. */
+        /** Orders with the same number belong to one family. */
         household: families.indexOf(familyId),
         guardian: {
           firstName: first?.parentFirstName ?? "",
@@ -195,7 +195,7 @@ export async function familyOverview(
         })),
         openCents: balance?.openCents ?? 0,
         money,
-        /** What the club still owes the family because refunds failed. */
+        /** The club's debt to the family after failed refunds. */
         failedRefundCents: Math.min(failedRefundCents, balance?.tooMuchCents ?? 0),
         payments: payments.filter(({ orderId }) => orderId === order.id),
         children: children.map((row) => ({

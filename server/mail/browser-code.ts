@@ -6,8 +6,9 @@ import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
 import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
 
 /**
- * Mails a code for this browser to an address, known or not; its mail says which (docs/reference/family-page.md#sign-in). All addresses take
- * the same way, so neither answer nor time tells them apart.
+ * Mails a code for this browser to a known or unknown address; only the mail differs
+ * (docs/reference/family-page.md#sign-in). All addresses take the same path, so neither answer nor time reveals the
+ * difference.
  * @throws {ApiError} too_many_requests
  */
 export async function mailBrowserCode(

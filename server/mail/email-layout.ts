@@ -45,7 +45,7 @@ export interface Addressed {
   email: Email;
 }
 
-/** What every email needs; each kind also receives its own data. */
+/** The context of every email; each kind also receives its own data. */
 export interface EmailContext {
   i18n: EmailI18n;
   /** The site's public URL; null if unknown, and then links are left out. */
@@ -63,7 +63,7 @@ export interface EmailRow {
 export type EmailPart =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
-  /** What staff typed to families: plain words in either writing direction, whose links can be pressed. */
+  /** Staff's text to families: plain text in either writing direction, with links. */
   | { kind: "typed"; text: string }
   | { kind: "list"; items: readonly string[] }
   | { kind: "rows"; rows: readonly EmailRow[] }
@@ -84,7 +84,7 @@ export interface Email {
   parts: readonly EmailPart[];
   closing: readonly string[];
   files?: readonly EmailFile[];
-  /** Besides those that every mail has. */
+  /** Headers besides those of every mail. */
   headers?: Record<string, string>;
 }
 
@@ -135,7 +135,7 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 
-/** A line of a bill; the kind "someone" stands for a child that was erased. */
+/** A line of a bill; the kind "someone" replaces an erased child. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
   /** Adjustments only. */
@@ -174,7 +174,7 @@ export function donationNotes({ texts, fill, taxNumber: number }: EmailI18n, amo
   return number === null ? [note] : [note, paragraph(fill(texts.taxNumber, { number }))];
 }
 
-/** What an order cost and how it was paid, with thanks for a donation. */
+/** The price and payment of an order, with thanks for a donation. */
 export function paymentParts(
   { i18n }: EmailContext,
   lines: readonly BillLine[],
@@ -206,8 +206,8 @@ export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): Em
 }
 
 /**
- * Names the family's page, without a token and alike for everybody (docs/reference/family-page.md#links-to-the-page).
- * Nothing if the site's address is unknown.
+ * Names the family page, without a token and the same for all (docs/reference/family-page.md#links-to-the-page). Empty
+ * if the site's address is unknown.
  */
 export function familyPage(context: EmailContext): EmailPart[] {
   const { familyPage: words } = context.i18n.texts;
@@ -229,12 +229,12 @@ export function closing({ texts, fill, club: { name, place } }: EmailI18n, why: 
 
 interface FamilyEmail extends Pick<Email, "subject" | "title" | "parts" | "files"> {
   to: string;
-  /** As typed; the greeting names nobody if it is missing or unfit for mail. */
+  /** As typed; the greeting has no name if it is missing or unfit for mail. */
   name?: string | null | undefined;
   why: Why;
 }
 
-/** A mail to a family or a donor: greets first, and says last whom to ask. */
+/** A mail to a family or a donor, with greeting and contact. */
 export function toFamily({ i18n }: EmailContext, { to, name, why, parts, ...email }: FamilyEmail): Addressed {
   const all = [greeting(i18n, name), ...parts, ...questions(i18n)];
   return { to: [to], email: { ...email, parts: all, closing: closing(i18n, why) } };
@@ -244,7 +244,7 @@ export interface FamilyNotice extends Pick<Email, "files"> {
   to: string;
   /** As for {@link FamilyEmail}. */
   name?: string | null | undefined;
-  /** What its texts name. */
+  /** The values of its texts. */
   values?: Record<string, string | number>;
   words: { subject: string; title: string; text: string; notYou: string; link?: string };
   /** Between its two texts. */

@@ -35,7 +35,7 @@ export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, 
 /** Wrong digits for one mailbox from one network, over all its codes. */
 const TRIES_OF_NETWORK = { name: "mailbox-code-tries", calls: 50, windowSeconds: 86_400 };
 
-/** How long an order's free children wait for their code after it was paid. */
+/** How long the free children of a paid order wait for their code. */
 export function codeDeadline(paidAt: Instant): Instant {
   return instantOf(new Date(Date.parse(paidAt) + ABANDONED_AFTER_HOURS * HOUR_MS));
 }
@@ -52,8 +52,8 @@ export function codeDigits(secretKey: Buffer, seed: string): string {
 export type MailboxCode = Selectable<MailboxCodesTable>;
 
 /**
- * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
- * has the key of its session in place of a browser's, so it signs nobody in.
+ * A code is for one browser, and confirms an order or opens the family page of a mailbox. A code for a new address has
+ * its session's key instead of a browser's, so it cannot sign in.
  */
 interface CodeOwner {
   browserHash: string;
@@ -84,7 +84,7 @@ export function lastCode(db: Db | Trx, owner: CodeOwner): Promise<MailboxCode | 
       .selectAll()
       .where(isOf(owner))
       .orderBy("createdAt", "desc")
-      // Of two codes of the same millisecond, the newer one has ended the other.
+      // Of two codes in the same millisecond, the newer one has replaced the other.
       .orderBy("expiresAt", "desc")
       .executeTakeFirst()
   );
@@ -104,7 +104,7 @@ function codeMails(db: Db | Trx, emailHash: string, now: Date) {
     .where("droppedAt", "is", null);
 }
 
-/** Whether the mail with a code's digits was sent, failed or was held back so far ("late"), or waits. */
+/** The state of the mail with a code's digits: sent, failed or delayed ("late"), or waiting. */
 export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: MailboxCode): Promise<CodeMail> {
   const mails = await codeMails(db, emailHash, new Date(createdAt))
     .select(["sentAt", "lastError"])
@@ -144,7 +144,7 @@ type CodeRequest = {
   browserHash: string;
   /** The caller's network, or null for the server itself. */
   askedFrom: string | null;
-  /** What the code lets wait, as JSON. */
+  /** The waiting-list request that the code confirms, as JSON. */
   joining?: string;
 } & (
   | {
@@ -152,11 +152,11 @@ type CodeRequest = {
       /** The registration whose erasure also erases the mail. */
       registrationId: string;
     }
-  /** A code that signs in to the family's page, or proves a new address for one of its sessions. */
+  /** A code that signs in to the family page, or verifies a new address for one of its sessions. */
   | { orderId: null; kind?: "family_code" | "address_code" | "waiting_code" }
 );
 
-/** Whether only strangers know an address: nobody registered or waits with it. One query, so that its work tells nothing. */
+/** Whether an address has no registration or waiting-list entry. One query, so that its time reveals nothing. */
 async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   const isAddress = sql<boolean>`lower(email) = ${email.toLowerCase()}`;
   const registered = trx
@@ -172,15 +172,15 @@ interface Mailing {
   emailHash: string;
   addressHash: string;
   kind: MessageKind;
-  /** The caller's network, if only strangers know the address. */
+  /** The caller's network, if the address is unknown. */
   stranger: string | null;
   now: Date;
 }
 
 /**
- * Which digits an address's next code has: those that are valid already, so that no stranger's request ends a family's
- * code. Above the day's mails they are the last mailed ones, which its family has. Of an unknown address the mails to all
- * spellings of its mailbox that the same network caused count too, so that others use up no family's.
+ * The digits of an address's next code. Digits that are still valid are repeated, so that a stranger's request cannot
+ * end a family's code. Above the daily limit they are the last mailed ones. For an unknown address, mails to all
+ * spellings of its mailbox from the same network count too, so that others cannot use up a family's limit.
  * @returns undefined for new digits; and whether to mail them now
  */
 async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: Mailing) {
@@ -203,7 +203,7 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, 
   const isFull = Math.max(own.length, ofNetwork.length) >= CODE_MAILS_A_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
   const since = instantBefore(now, MINUTE_MS);
-  // The mail to an unknown address has no digits, and a failed one may be asked for again at once.
+  // The mail to an unknown address has no digits, and a failed one may be requested again at once.
   const isRecent = own.some(
     (mail) =>
       mail.seed === seed &&
@@ -229,9 +229,9 @@ export async function endCodes(trx: Trx, owner: CodeOwner | { orderId: string },
 }
 
 /**
- * Creates a code for an address and queues its mail, without checking whose address it is. Every request is answered alike,
+ * Creates a code for an address and queues its mail, without checking the owner. Every request gets the same answer,
  * and the valid digits are mailed again once a minute at most (docs/reference/orders.md#mailbox-codes).
- * @param isNewWanted false keeps a code that can still be used, and mails nothing
+ * @param isNewWanted false keeps a usable code, and mails nothing
  */
 export async function mailCode(
   { db, now, secretKey }: CodeDeps,
@@ -350,7 +350,7 @@ export async function spendCode(trx: Trx, id: string, now: string): Promise<bool
 }
 
 /**
- * Records that a family has proved its mailbox. Other families with the same address stay separate
+ * Records that a family has verified its mailbox. Other families with the same address stay separate
  * (docs/reference/registrations.md#family-identity). The caller has locked the family.
  */
 export async function verifyMailbox(trx: Trx, familyId: string, now: string): Promise<void> {

@@ -49,19 +49,22 @@ const STEPS = [1, 5, 15, 60] as const;
 /** After this, staff see the mail as stuck, and it is retried only once a day. */
 const STUCK_AFTER_MS = 3 * DAY_MS;
 
-/** Attempts in that time. Mail to many may wait for days before its first, so its age says nothing. */
+/** Attempts in that time. Mail to many may wait for days before its first, so its age is no sign. */
 const STUCK_ATTEMPTS = 75;
 
 /** A permanently refused mail is retried weekly; more often could get us blocked. */
 const REFUSED_STEP_MS = 7 * DAY_MS;
 
-/** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
+/** Older mail is no longer retried but stays listed as stuck: a receipt of a past camp is useless. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
-/** Receipts, alarms and codes to known mailboxes; then the mail of a changed day; then codes that strangers asked for; then messages to many. */
+/**
+ * Receipts, alarms and codes to known mailboxes; then session changes; then codes for strangers; then messages to
+ * many.
+ */
 type Rank = "one" | "day" | "stranger" | "many";
 
-/** How many mails are looked up at once. One rank is first in, first out, so later ones of the same rank lose nothing. */
+/** The number of mails read at once. One rank is first in, first out, so later ones of the same rank lose nothing. */
 const LOOKED_UP = 20;
 
 async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
@@ -74,7 +77,7 @@ async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
     .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
     .orderBy("nextAttemptAt")
     .orderBy("id")
-    // Of lower ranks only one, because a mail of a higher rank may come meanwhile.
+    // Only one of a lower rank, because a mail of a higher rank may arrive meanwhile.
     .limit(rank === "one" ? LOOKED_UP : 1);
   if (rank === "one" || rank === "stranger") {
     const isKnown = rank === "one";
@@ -90,10 +93,7 @@ async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
   return (await mails.execute()).map(({ id }) => id);
 }
 
-/**
- * The ids of the mails to send next; none if none is due. Mail to many waits behind all other, and without a mail server,
- * because a file reaches no family.
- */
+/** The ids of the due mails. Mail to many is last, and needs a mail server, because a file reaches no family. */
 async function nextDue(
   db: Db,
   now: Date,
@@ -110,7 +110,7 @@ async function nextDue(
 
 /**
  * Claims a due mail and counts the attempt. Among several instances only one succeeds: the claim moves nextAttemptAt.
- * If a power cut loses this write, the mail is claimed again, as after its lease. Only its being sent must be durable.
+ * If a power cut loses this write, the mail is claimed again, as after its lease. Only the sent state must be durable.
  * @returns undefined if another instance has claimed it, or if it was dropped
  */
 function claim(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
@@ -175,7 +175,7 @@ interface FailedAttempt {
   isMass?: boolean;
 }
 
-/** When to retry a failed mail, and whether staff should look at it. */
+/** The retry time of a failed mail, and whether staff should check it. */
 export function afterFailedMail({ attempts, createdAt, now, refused, isMass = false }: FailedAttempt) {
   const isOld = isMass ? attempts >= STUCK_ATTEMPTS : now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const stuck = refused || isOld;

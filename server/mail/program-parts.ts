@@ -45,7 +45,7 @@ export function whenRows(
   return { rows, isInPark: facts.isInPark };
 }
 
-/** A sentence for each published day that takes place otherwise. */
+/** A sentence for each changed session. */
 function changedSessions(
   { i18n: { language } }: EmailContext,
   program: ProgramFacts,
@@ -70,7 +70,7 @@ interface ProgramOf {
   who?: string | undefined;
 }
 
-/** When and where programs are; nothing of those without sessions. */
+/** Time and place of programs; empty for those without sessions. */
 export function whenAndWhere(
   context: EmailContext,
   programs: readonly ProgramOf[],
@@ -94,7 +94,7 @@ export function whenAndWhere(
   return [...parts, paragraph(where.calendar), ...(whens.some(({ isInPark }) => isInPark) ? [map] : [])];
 }
 
-/** What goes back by each program's own steps, in a list for each; nothing if all of them are free. */
+/** The refund by each program's own steps, in a list for each; empty if all programs are free. */
 export function whatGoesBack(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
   const { texts, language, club } = context.i18n;
   const { refunds } = texts;

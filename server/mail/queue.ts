@@ -28,7 +28,7 @@ export interface MessageSubject {
   refundId?: string;
   /** The staff account whose access changed. */
   userId?: string;
-  /** With registrationId: the mailbox code, whose digits are derived when writing. */
+  /** With registrationId: the mailbox code; its digits are derived when writing. */
   codeId?: string;
   /** With registrationId: the note of a cancellation or a move. */
   noteId?: string;
@@ -38,7 +38,7 @@ export interface MessageSubject {
   entryId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
-  /** What staff wrote to many; with a recipient, the mail itself and the hash of its mailbox. */
+  /** A message to many; with a recipient, the mail itself and the hash of its mailbox. */
   messageId?: string;
   mailId?: string;
   mailbox?: string;
@@ -50,9 +50,9 @@ type Receiver = { recipient: "guardian" | "donor"; language: Language } | { reci
 export type Message = Receiver & {
   /** Its id in the queue, if the caller refers to it. */
   id?: string;
-  /** What staff wrote to many, of which this is one mail: it waits behind all other mail. */
+  /** The message to many that this mail belongs to; it is sent after all other mail. */
   messageId?: string;
-  /** The network of a stranger who caused it: it waits behind mail to those whom the club knows. */
+  /** The network of the stranger who caused it; it is sent after mail to known mailboxes. */
   askedFrom?: string | null;
   dedupeKey: string;
   kind: MessageKind;
@@ -124,8 +124,8 @@ async function ordersWith(trx: Trx, registrationId: string) {
 }
 
 /**
- * Marks attempted mails, whose files must go, and deletes unattempted ones of orders without other children
- * (docs/reference/privacy.md#erasure). Other mails will name only the remaining children.
+ * Marks attempted mails, so that their files are deleted, and deletes unattempted ones of orders without other
+ * children (docs/reference/privacy.md#erasure). Other mails will name only the remaining children.
  */
 async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
   const { orderIds, ended } = await ordersWith(trx, registrationId);
@@ -146,8 +146,8 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
 }
 
 /**
- * Erases unsent mail and staff's notes about an erased person. Stores the id, so that restoring an older backup erases
- * the person again, and marks sent mails, whose files must go.
+ * Erases unsent mail and staff's notes about an erased registration. Stores the id, so that restoring an older backup
+ * erases it again, and marks sent mails, so that their files are deleted.
  */
 export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
   const erasedAt = instantOf(at);
@@ -191,7 +191,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Also old files that no family's mail names: a file is kept as long as staff's pages say that it is. */
+/** Also old files without a row: a file is kept as long as staff's pages list it. */
 async function filesToRemove(db: Db, names: readonly string[], oldest: string): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db

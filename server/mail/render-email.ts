@@ -87,7 +87,7 @@ function rowHtml(element: Element, { label, value }: EmailRow): string {
   return element("p", "row", `${element("span", "label", `${escapeHtml(label)}:`)} ${escapeHtml(value)}`);
 }
 
-/** Words with their links; each line keeps its writing direction. */
+/** Typed text with links; each line keeps its writing direction. */
 function typedHtml(styles: Styles, typed: string): string {
   const pieces = linkPieces(typed).map(({ text, href }) => {
     const words = escapeHtml(text).replaceAll("\n", "<br>");
@@ -122,7 +122,7 @@ function partHtml(element: Element, styles: Styles, part: EmailPart): string {
   }
 }
 
-/** What a mail shows of the club: its color, and the address of its logo where it has one that others can load. */
+/** The club's color in a mail, and its logo's address if that is public. */
 export interface EmailBrand {
   color: string;
   logo: string | null;

@@ -13,19 +13,19 @@ interface MailTransport {
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** While somebody looks at the page that tries a server. */
+/** Timeouts while staff wait for the test of a server. */
 export const WATCHED_TIMEOUTS = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
 
 /** Error codes about one mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** What a mail server, or the way to it, does not like. */
+/** A fault of a mail server, or of the connection to it. */
 type MailFault = "timeout" | "password" | "sender" | "certificate" | "recipient" | "unreachable" | "other";
 
 /** Codes of OpenSSL and Node for a certificate, or for a server that does not speak TLS. */
 const ABOUT_TLS = /CERT|SSL|SIGNATURE|EPROTO/;
 
-/** Many servers refuse a sender only once they know the recipient. */
+/** Many servers refuse a sender only after the recipient. */
 const ABOUT_SENDER = /\bsender\b/i;
 
 function faultOf({ code, command, originalCode, response }: Record<string, unknown>): MailFault {
@@ -97,11 +97,11 @@ export function smtpTransport(smtpUrl: string, timeouts = TIMEOUTS): MailTranspo
 export interface Mail {
   /** Folder for mail files while no mail server is configured; otherwise null. */
   folder: string | null;
-  /** Where such files are, or were before a mail server was connected; they go when their time is over. */
+  /** The folder of mail files, or the former one until they expire. */
   fileFolder: string | null;
   /** Path of a page that shows those files; null if there is none. */
   readAt: string | null;
-  /** Where links lead without a public address. */
+  /** The base of links without a public address. */
   linksTo?: string | undefined;
   from: Sender;
   staff: readonly string[];
@@ -192,7 +192,7 @@ interface Envelope {
   now: Date;
 }
 
-/** Prevents line breaks in a subject, whatever the texts contain. */
+/** Prevents line breaks in a subject. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -88,7 +88,7 @@ function childRecipient(row: Omit<ChildRow, "childDateOfBirth">): Recipient {
   };
 }
 
-/** As `searchRegistrations` shows them, without deleted ones. */
+/** The rows of `searchRegistrations`, without deleted ones. */
 async function registrationRecipients(db: Db, to: List<"registrations">, { scope, now, ids }: ListRead) {
   const { group, age, skill, attention, ids: selected } = to;
   const payment = selected === undefined ? usedPaymentFilter(to) : to.payment;
@@ -102,7 +102,7 @@ async function registrationRecipients(db: Db, to: List<"registrations">, { scope
   return rows.map(childRecipient);
 }
 
-/** As the list of unpaid orders shows them. */
+/** The rows of the list of unpaid orders. */
 async function unpaidRecipients(
   db: Db,
   { search, returnedCheck }: List<"unpaid">,

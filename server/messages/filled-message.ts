@@ -12,7 +12,7 @@ import { programNames } from "#server/platform/season-scope.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";
 import type { Recipient } from "./audience.ts";
 
-/** What the fields of a text say to one family. */
+/** The field values of a text for one family. */
 async function valuesFor(
   db: Db,
   { i18n, now }: Pick<EmailContext, "i18n" | "now">,

@@ -41,7 +41,7 @@ import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
 
-/** As a real family of each language gets it: the newest one on the list. */
+/** The mail to a real family of each language: the newest one on the list. */
 async function previewOf(deps: Deps, audience: ReadAudience, texts: MessageTexts) {
   const { db, now, live } = deps;
   const families = [...audience.mailboxes.values()];
@@ -66,8 +66,8 @@ function refuseUnlessFresh(staff: Staff, now: Date): void {
 }
 
 /**
- * Stops a message's waiting mail, or lets it go on.
- * @throws {ApiError} not_found; account_needed if it would go on to many families
+ * Stops or resumes the unsent mails of a message.
+ * @throws {ApiError} not_found; account_needed to resume for many families
  */
 async function switchMessage(
   { db, now }: Deps,
@@ -111,7 +111,7 @@ async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   const names = await programNames(deps.db, language);
   return (await listedNow(deps.db, to, { now: deps.now() })).map(
     ({ child, childLastName, guardian, programId, email, phone }) => ({
-      /** The child; null where a family only asked. */
+      /** The child; null for an interest. */
       about: child && `${child} ${childLastName}`,
       program: names.get(programId)?.name ?? null,
       name: guardianName(guardian),

@@ -13,14 +13,14 @@ import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 /** 128 bits; the token leaves the news of one mailbox and opens nothing. */
 const PROOF_BYTES = 16;
 
-/** Mail programs ask from a few addresses for many of their users. */
+/** Mail programs call from a few addresses for many of their users. */
 const LIMIT = { name: "unsubscribe", calls: 600, windowSeconds: 600 };
 
 function proofOf(secretKey: Buffer, mailbox: string): string {
   return keyedHash(secretKey, "leave news", mailbox).subarray(0, PROOF_BYTES).toString("base64url");
 }
 
-/** What stands in each mail with news: the keyed hash of its mailbox, and a proof that we wrote it. */
+/** The token in each news mail: the keyed hash of its mailbox, and a proof that the server wrote it. */
 export function unsubscribeToken(secretKey: Buffer, mailbox: string): string {
   return `${mailbox}.${proofOf(secretKey, mailbox)}`;
 }

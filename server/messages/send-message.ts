@@ -89,7 +89,7 @@ async function isManyInTotal(trx: Trx, { mailboxes }: ReadAudience, actor: strin
     .innerJoin("messages", "messages.id", "outbox.messageId")
     .leftJoin("sessionChanges", "sessionChanges.id", "messages.sessionChangeId")
     .select(["outbox.messageId", "outbox.dedupeKey"])
-    // Signing in again with the PIN starts no new count.
+    // A new sign-in with the PIN starts no new count.
     .where("messages.actor", "like", isPinActor(actor) ? `${PIN_ACTOR}%` : actor)
     .where((eb) =>
       eb.or([eb("messages.sessionChangeId", "is", null), eb("sessionChanges.newPlace", "is not", null)]),

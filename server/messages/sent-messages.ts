@@ -99,8 +99,8 @@ export async function listMessages(db: Db, limit: number, after?: Position) {
 type SentDeps = Pick<Deps, "db" | "now">;
 
 /**
- * The children whose families no mail has reached yet, with phones, by guardian. Whose mail was left out is among them
- * only if the child is on the list still, such as one with another address: who left it, or the news, needs no call.
+ * The children whose families got no mail yet, with phones, by guardian. A dropped mail counts only if the child is
+ * still on the list, for example with another address: a family that left the list or the news needs no call.
  */
 async function notReached(deps: SentDeps, message: MessageInList, language: Language) {
   const { db } = deps;

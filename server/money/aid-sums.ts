@@ -8,8 +8,8 @@ import type { MoneyScope } from "#server/platform/season-scope.ts";
 import { linesOf } from "./orders.ts";
 
 /**
- * Aid that children use, oldest first, cents positive. It counts from the day on which nothing was left to pay and the
- * place was theirs; a child that left has given it back to aid (docs/reference/aid.md#yearly-aid-totals).
+ * Used aid by child, oldest first, cents positive. It counts from the day of a settled order with a spot; a canceled
+ * child returns it to the aid (docs/reference/aid.md#yearly-aid-totals).
  */
 export async function usedAid(db: Db) {
   const granted = await db
@@ -36,7 +36,9 @@ export async function usedAid(db: Db) {
     }));
 }
 
-/** For the board and for donors: how many children were aided in each year of the club, the newest first, and their cents. */
+/**
+ * For the board and donors: the number of aided children in each year of the club, the newest first, and their cents.
+ */
 export async function aidOfYears(db: Db, timeZone: string) {
   const years = Map.groupBy(await usedAid(db), ({ settledAt }) =>
     Number(dateInZone(new Date(settledAt), timeZone).slice(0, 4)),

@@ -22,7 +22,7 @@ type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = LedgerEntry & { id: string; paymentId: string };
 type Row = Allocation & { ledgerEntryId: string };
 
-/** Sums what pending and completed refunds give back of an order line, in cents. */
+/** Sums pending and completed refunds of an order line, in cents. */
 function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
   return eb
     .selectFrom("refundLines")
@@ -99,9 +99,9 @@ async function allocateToOrder(
 }
 
 /**
- * Books a payment's ledger entries, each once, and allocates every cent of them (docs/reference/ledger.md#allocations).
- * The caller has locked the payment.
- * @param isOurs false if the amount or currency is not what we asked for: such money pays for nothing
+ * Books a payment's ledger entries, each once, and allocates every cent of them
+ * (docs/reference/ledger.md#allocations). The caller has locked the payment.
+ * @param isOurs false for a wrong amount or currency: such money stays unapplied
  * @throws {Error} if the allocations of a ledger entry do not add up to it
  */
 export async function bookLedgerEntries(
@@ -248,8 +248,8 @@ export async function ledgerEntriesOf(
 }
 
 /**
- * Sorts ledger entries by time. Stripe's times are whole seconds: within the same second, charges come first, then money
- * that leaves, then reversals.
+ * Sorts ledger entries by time. Stripe's times are whole seconds: within the same second, charges come first, then
+ * outgoing money, then reversals.
  */
 function inOrderOfEvents<M extends Pick<LedgerEntry, "kind" | "cents" | "createdAt">>(
   ledger: readonly M[],

@@ -19,7 +19,7 @@ async function ordersWith(db: Db | Trx, ids: readonly string[]) {
   return rows.map((row) => ({ ...row, season: seasons.find(({ id }) => id === row.seasonId) }));
 }
 
-/** Registrations of these orders, including deleted ones, in the order in which they were made. */
+/** Registrations of these orders, including deleted ones, in order of creation. */
 const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("registrations")
@@ -56,12 +56,12 @@ const refundLinesOf = (db: Db | Trx, ids: readonly string[]) =>
 type Order = Awaited<ReturnType<typeof ordersWith>>[number];
 type Child = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** Sibling discounts start with the second child unless the season says otherwise. */
+/** Sibling discounts start with the second child by default. */
 const SECOND_CHILD = 2;
 
 /**
  * The family's registrations of the season that count for sibling discounts: paid, or waiting for cash or a check,
- * including deleted ones. A child whose check was returned still earns its siblings their discount.
+ * including deleted ones. A child with a returned check still earns its siblings their discount.
  */
 function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
   return db
@@ -77,11 +77,11 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
 }
 
 /**
- * Each child's position among its siblings, now that others may have left. Siblings are read only if the order has a
- * sibling discount.
+ * Each child's position among its siblings, without canceled ones. Siblings are read only if the order has a sibling
+ * discount.
  * @param children including deleted ones
- * @returns also the first child with a discount: by today's rule, or an earlier child if it earned its discount under an
- * older rule
+ * @returns also the first child with a discount: by today's rule, or an earlier child if it earned its discount under
+ * an older rule
  */
 async function ranked(db: Db | Trx, order: Order, lines: readonly OrderLine[], children: readonly Child[]) {
   const fromChild = order.season?.siblingRule?.fromChild ?? SECOND_CHILD;
@@ -131,20 +131,20 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
       isSettled: settledAt !== null,
       lines: content.lines,
       ...(await ranked(db, order, content.lines, content.children)),
-      // What a bank keeps never came in. While it still decides, nobody owes it again.
+      // Money that a bank keeps counts as never received. During a dispute it is not due again.
       cameInCents: sumLines(
         moved.filter((part) => isMoneyIn(part.kind) || (part.kind === "dispute" && isDisputeLost(part))),
       ),
       namedCents: sumLines(refundLines.get(id) ?? []),
     });
-    // At most what the club still holds: money that a bank took cannot be given back.
+    // At most the money that the club holds: money taken by a bank cannot be refunded.
     const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));
     balances.push([id, { ...balance, tooMuchCents }]);
   }
   return balances;
 }
 
-/** What families owe for these orders, or have paid too much, by order id. Cents. */
+/** The debt or overpayment of families for these orders, by order id. Cents. */
 export async function balancesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Map<string, Balance>> {
   return new Map(await inChunks(orderIds, (ids) => readBalances(db, ids)));
 }
@@ -167,9 +167,9 @@ function refundedByLine(db: Db | Trx, orderId: string) {
 }
 
 /**
- * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
- * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only money's own
- * pages show aid (docs/reference/aid.md#aid-visibility).
+ * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is the
+ * family's debt, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only the
+ * money pages show aid (docs/reference/aid.md#aid-visibility).
  */
 export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
   const order = await findOrder(db, orderId);
@@ -185,7 +185,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
   const balance = await balanceOfOrder(db, orderId);
   const moneyOf = await moneyOfOrders(db, [orderId]);
   const { paidCents, remainingCents, ...returned } = moneyOf(orderId).money;
-  // Aid that settled an order reads as paid, so that nobody tells an aided family from another.
+  // Aid that settled an order counts as paid, so that an aided family looks like any other.
   const aidedCents = order.settledAt === null ? 0 : sumLines(lines) - sumLines(stored);
   return {
     id: orderId,

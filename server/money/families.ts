@@ -24,7 +24,7 @@ export function familiesOfBrowser(db: Db | Trx, browserHash: string) {
     .execute();
 }
 
-/** The one of these families that has this guardian's address, because families may share a computer. */
+/** The family with this guardian's address, because families may share a computer. */
 export function familyWithAddress(
   families: Awaited<ReturnType<typeof familiesOfBrowser>>,
   address: string,
@@ -47,8 +47,8 @@ export function costsSomething() {
 }
 
 /**
- * Keys of the names of a family's children with a paid registration in a season, for a program that costs something, in
- * the order in which they were registered.
+ * Keys of the names of a family's children with a paid registration in a season, for a program with a fee, in order of
+ * registration.
  */
 export async function registeredNames(
   db: Db | Trx,
@@ -96,7 +96,7 @@ function childrenOfFamily(trx: Trx, familyId: string) {
 }
 
 /**
- * Finds the family's children by name and birth date, and stores those it does not have yet.
+ * Finds the family's children by name and birth date, and stores new ones.
  * @param isNew a new family has no children, so none are read
  * @returns one id per child, in the given order
  */
@@ -132,8 +132,8 @@ export async function writeChildren(
 }
 
 /**
- * Moves everything of a family to another one; both must be locked. Equal children become one. The empty family stays, for
- * whoever is placing an order with it.
+ * Moves all rows of a family to another one; both must be locked. Equal children become one. The empty family stays,
+ * because an order may be using it.
  */
 export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const storedChildren = await childrenOfFamily(trx, into);

@@ -12,7 +12,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import type { InstantSpan, MoneyScope } from "#server/platform/season-scope.ts";
 
-/** Leaves out card payments made with the other kind of Stripe keys: those were trials. */
+/** Excludes card payments made with the other kind of Stripe keys: those were trials. */
 export function paidWith<O>(
   payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
   environment: PaymentEnvironment | undefined,
@@ -28,14 +28,14 @@ export function disputeLost(): RawBuilder<SqlBool> {
   return sql`(payments.state = 'disputed' and payments.recheck_at is null)`;
 }
 
-/** Whose money Stripe keys see. */
+/** The account and mode of Stripe keys. */
 export interface AccountKeys {
   environment: PaymentEnvironment;
-  /** Stripe's id of the account; null until Stripe has told it. */
+  /** Stripe's id of the account; null until Stripe's first answer. */
   account: string | null;
 }
 
-/** Condition on `payments`: made with keys of this account and mode, or before Stripe told the account. */
+/** Condition on `payments`: made with keys of this account and mode, or before the account was known. */
 export function paidToAccount({ environment, account }: AccountKeys): RawBuilder<SqlBool> {
   const ofAccount =
     account === null
@@ -71,8 +71,8 @@ export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<Ledge
 }
 
 /**
- * What came in for each order, went back or is on its way back, was taken by banks and is left. Also the sum of the
- * refunds that failed, including those made again since. Cents.
+ * Received, refunded, pending, disputed and remaining money of each order. Also the sum of failed refunds, including
+ * repeated ones. Cents.
  */
 export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
   const ledgerEntries = await inChunks(orderIds, (ids) =>

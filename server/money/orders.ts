@@ -102,7 +102,7 @@ export async function appendLines(trx: Trx, added: NewLines): Promise<{ id: stri
   return insertLines(trx, added, (last?.position ?? -1) + 1);
 }
 
-/** Notes when an order was settled. Repeated calls keep the first time. */
+/** Records when an order was settled. Repeated calls keep the first time. */
 export async function settleOrder(trx: Trx, orderId: string, now: Instant): Promise<void> {
   await trx
     .updateTable("orders")

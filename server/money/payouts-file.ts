@@ -8,7 +8,7 @@ import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type AccountKeys, paidToAccount, stripeEntryOf } from "./ledger.ts";
 
-/** A payout that came back has a second entry, and its money is in a later payout. */
+/** A returned payout has a second entry, and its money is in a later payout. */
 type PayoutState = "paid" | "in_transit" | "canceled" | "failed";
 
 /** A row per payout that arrives between two days, and type of entry in it; without type if none was linked. */
@@ -70,13 +70,13 @@ function payoutOf([payout, ...others]: [PayoutEntries, ...PayoutEntries[]], toda
     refundedCents: sums.refundedCents,
     disputedCents: sums.disputedCents,
     stripeFeeCents,
-    /** What arrived at the bank; 0 if the payout came back. */
+    /** The amount at the bank; 0 for a returned payout. */
     depositCents,
     /** The rest: other programs that use the account, Stripe's bills, a returned payout. */
     otherCents: depositCents - (sums.netCents - stripeFeeCents),
   };
 }
-/** One of Stripe's payouts to the bank, and what Stripe's entries say it contains. Cents. */
+/** One of Stripe's payouts to the bank, with the content by Stripe's entries. Cents. */
 type Payout = ReturnType<typeof payoutOf>;
 
 /**

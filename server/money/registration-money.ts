@@ -33,7 +33,7 @@ const GIVEN_BACK = sql`select own.registration_id from order_lines as own
 const WAS_PAID = sql`paid.deleted_at is null and paid.state || '' in (${sql.join(PAID_STATES)})`;
 
 /**
- * Ids of paid registrations whose money has gone back: a whole order's, or one child's. They are few and found through
+ * Ids of paid registrations with refunded money: a whole order's, or one child's. They are few and found through
  * payments and adjustments, so a list can exclude them cheaply; the cross join makes SQLite start there.
  */
 export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES): RawBuilder<string> {
@@ -84,7 +84,7 @@ async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[]) {
   return refunds;
 }
 
-/** Which of these registrations were given back, by the same rule as `returnedIds`. */
+/** The refunded ones of these registrations, by the same rule as `returnedIds`. */
 async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -97,13 +97,13 @@ async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<st
 }
 
 export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
-  /** null for cash, and before anybody began to pay. */
+  /** null for cash, and before the first payment attempt. */
   stripePaymentIntentId: string | null;
 }
 
 /**
- * Whether nothing of a payment went back, which its state tells for cards without reading the ledger. It does not for
- * a check, which may be returned after its money was given back.
+ * Whether a payment has no refund, by its state for cards, without reading the ledger. A check's state is not enough:
+ * it may be returned after a refund.
  */
 function isKeptWhole({ method, state }: PaymentFacts): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");

@@ -39,7 +39,7 @@ async function placeGroups(db: Db, scope: SeasonScope): Promise<PlaceGroup[]> {
   }));
 }
 
-/** Children whose payment was refunded or disputed; staff may free their places. */
+/** Children with a refunded or disputed payment; staff may free their spots. */
 async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
   const { count } = await counted(db, scope)
     .select((eb) => eb.fn.countAll<number>().as("count"))

@@ -12,7 +12,7 @@ import { linesOf, type OrderLine, type StoredOrder } from "./orders.ts";
 interface WhichSeason {
   familyId: string;
   seasonId: string;
-  /** An order that staff wait to be paid for, which counts as if it was settled. */
+  /** An order whose payment staff expect; it counts as settled. */
   unpaidOrderId?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ async function feesBeingRefunded(db: Db | Trx, paymentIds: readonly string[]): P
   return new Map([...byPayment].map(([id, feeLines]) => [id, sumLines(feeLines)]));
 }
 
-/** Refunds that are not assigned to a child and have not come back. */
+/** Refunds without a child that have not failed. */
 function provisionalRefunds(ledgerEntries: readonly BookedEntry[]) {
   const isRefund = ({ kind }: BookedEntry) => kind === "refund" || kind === "refund_reversal";
   const byStripe = Map.groupBy(ledgerEntries.filter(isRefund), ({ stripeId }) => stripeId);
@@ -75,7 +75,7 @@ function provisionalRefunds(ledgerEntries: readonly BookedEntry[]) {
 async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
-  // A duplicate payment bought nothing and goes back whole, by its own rule.
+  // A duplicate payment paid for nothing and is refunded in full, by its own rule.
   const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -117,8 +117,7 @@ function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]
 
 /**
  * Maps registrations to children, so that a child registered twice counts once; an erased child counts by its
- * registration. `absent` are registrations of paid orders that are not paid: free ones whose code is missing or
- * expired.
+ * registration. `absent` are unpaid registrations of paid orders: free ones whose code is missing or expired.
  */
 async function personsOf(db: Db | Trx, ids: readonly string[], unpaidOrderId: string | undefined) {
   const rows =
@@ -173,5 +172,5 @@ export async function familySeason(db: Db | Trx, season: WhichSeason) {
     siblingRule,
   };
 }
-/** A family's orders and payments of a season, and how much of the money each still holds. */
+/** A family's orders and payments of a season, with the rest of each payment. */
 export type FamilySeason = Awaited<ReturnType<typeof familySeason>>;

@@ -187,7 +187,7 @@ export function treasurerRoutes(deps: Deps) {
         language,
         live.club.timeZone,
       ),
-    // Of the whole account, whatever program the request names: the bank is sent one sum.
+    // For the whole account, independent of the requested program: a payout is one sum.
     payouts: async (request, language) =>
       payoutsCsv(await payoutsBetween(db, request, { environment: environment(), today: today() }), {
         language,

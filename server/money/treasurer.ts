@@ -31,7 +31,7 @@ export interface Booked extends MoneyScope {
 }
 
 /**
- * What families paid in another system, of imports in this period. It is not the club's money and in no sum
+ * Payments in another system, from imports in this period. They are not the club's money and in no sum
  * (docs/reference/manual-payments.md#external-payments). Cents.
  */
 export async function paidElsewhere(
@@ -128,9 +128,9 @@ export function dayLines(payments: readonly BookedPayment[], period: Period, tim
 }
 
 /**
- * Sums of several lines, in cents. `chargedCents` includes returned checks later; `returnedCheckCents` lists those.
- * `cardCents`, `cashCents` and `checkCents` are what is left, by method. `feesUnknown` counts ledger entries whose Stripe
- * fee is unknown.
+ * Sums of several lines, in cents. `chargedCents` includes returned checks; `returnedCheckCents` lists those.
+ * `cardCents`, `cashCents` and `checkCents` are net amounts by method. `feesUnknown` counts ledger entries whose
+ * Stripe fee is unknown.
  */
 export function daySums(lines: readonly DayLine[]) {
   const ledgerEntries = lines.flatMap((line) => line.ledgerEntries);

@@ -6,14 +6,16 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 
-/** An alert ends when no server has seen it for so long: another may still see it, and some come and go by the minute. */
+/**
+ * An alert ends when no server has seen it for this long: another may still see it, and some alternate by the minute.
+ */
 const UNSEEN_MS = 15 * MINUTE_MS;
 
 function keyOf(alert: Alert) {
   return `trouble:${alert}` as const;
 }
 
-/** A stored alert: since when it is open, and the day on which staff were told last, in the club's time zone. */
+/** A stored alert: its start, and the day of the last email, in the club's time zone. */
 function parsed(value: string): { since: Instant; toldOn: CalendarDate | undefined } {
   const [since = "", toldOn] = value.split(" ");
   return { since, toldOn };
@@ -60,7 +62,7 @@ function queueEmail(
 }
 
 /**
- * Stores an alert or refreshes it, and tells staff when it starts and daily while it lasts.
+ * Stores an alert or refreshes it, and mails staff when it starts and daily while it lasts.
  * @returns whether it is new
  */
 export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boolean> {
@@ -87,7 +89,7 @@ export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boo
   return openRow === undefined;
 }
 
-/** Ends an alert that no server sees any more, and tells staff. @returns whether it ended now */
+/** Ends an alert that no server sees any more, and mails staff. @returns whether it ended now */
 export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boolean> {
   const ended = await trx
     .deleteFrom("settings")

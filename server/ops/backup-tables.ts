@@ -160,8 +160,8 @@ const erasureSchema = z.union([
 export type Erasure = z.infer<typeof erasureSchema>;
 
 /**
- * The erasures listed in a folder; empty if there is no list.
- * @throws {Error} if a line cannot be read, because an erased person could come back
+ * The erasures listed in a folder; empty without a list.
+ * @throws {Error} if a line cannot be read, because an erased registration could return
  */
 export function readErasures(folder: string): Promise<Erasure[]> {
   return readLines(join(folder, ERASURES_NAME), (line) => erasureSchema.parse(line));
@@ -170,7 +170,7 @@ export function readErasures(folder: string): Promise<Erasure[]> {
 function idOf(erasure: Erasure): string {
   if ("addressHash" in erasure) return erasure.addressHash;
   if ("registrationId" in erasure) return erasure.registrationId;
-  // Someone who asks again after a removal gets the same id, and may be removed again.
+  // A later interest of the same person gets the same id, and may be removed again.
   return "testimonialId" in erasure ? erasure.testimonialId : `${erasure.interestId} ${erasure.erasedAt}`;
 }
 
@@ -192,9 +192,8 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
 }
 
 /**
- * Appends new erasures to the list, and who left the news. The list is newer than any backup, so restoring an old one
- * brings nobody back
- * (docs/reference/privacy.md#erasure).
+ * Appends new erasures and unsubscribes to the list. The list is newer than any backup, so an old backup restores no
+ * erased row (docs/reference/privacy.md#erasure).
  */
 export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);

@@ -35,7 +35,7 @@ export function createMetrics() {
       labelNames: ["code"] as const,
       registers,
     }),
-    // Not "job", which Prometheus uses for the whole server.
+    // Not "job", because Prometheus uses it for the whole server.
     jobFailures: new Counter({
       name: "club_job_failures_total",
       help: "Runs of a job that failed in this process.",

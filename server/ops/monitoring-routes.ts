@@ -20,7 +20,7 @@ function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" 
 /** Checks read the database, so scrapes share an answer for a while. */
 const CHECKS_KEPT_MS = 30_000;
 
-/** Metrics in Prometheus' text format; what the checks say is up to 30 seconds old. */
+/** Metrics in Prometheus' text format; results of checks are up to 30 seconds old. */
 function createScrape(deps: Deps): () => Promise<string> {
   const { registry, checks } = deps.monitor.metrics;
   const ask = cached(deps.now, CHECKS_KEPT_MS, () => runChecks(CHECKS, deps));

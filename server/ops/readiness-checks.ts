@@ -21,7 +21,7 @@ const MAIL_LATE_MS = HOUR_MS;
 const MAIL_ABANDONED_MS = 24 * HOUR_MS;
 /** Payment polling runs every minute. After this long without one, something is blocking it. */
 const POLLING_LATE_MS = 15 * MINUTE_MS;
-/** A backup is made every night. After this long without one, a night was missed. */
+/** A backup is written every night. After this long without one, a night was missed. */
 const BACKUP_LATE_MS = 36 * HOUR_MS;
 
 /** A disk is nearly full when fewer bytes than this, or less than a tenth of it, are free. */
@@ -32,11 +32,11 @@ function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; totalBytes
   return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 }
 
-/** What a check looks at: a running server, or an installation from outside. */
+/** The context of a check: a running server, or an installation from outside. */
 export interface CheckContext {
   db: Db;
   now: Date;
-  /** How long the server has run, in milliseconds; undefined when none is asked. */
+  /** How long the server has run, in milliseconds; undefined for the doctor. */
   upForMs: number | undefined;
   /** null: payments are not set up. */
   payments: { webhookSecrets: readonly string[] } | null;
@@ -61,7 +61,7 @@ export interface Check {
   isEssential?: boolean;
   /** Part of /readyz, which must be quick. */
   isInReadiness?: boolean;
-  /** What staff are told of while it fails. */
+  /** The alert while it fails. */
   alert?: Alert;
 }
 

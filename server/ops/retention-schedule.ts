@@ -40,24 +40,24 @@ type Duration = number | { years: number } | { months: number };
 interface Timing {
   /** How long after the instant in `column`; 0 is at once. */
   after: Duration;
-  /** How often it is looked for; every hour if absent. */
+  /** The interval of the rule; every hour if absent. */
   everyMs?: number;
 }
 
-/** Rows of one table whose column is old enough are deleted, or columns of theirs are emptied. */
+/** Deletes old rows of one table, or empties some of their columns. */
 type OldRows = {
   [T in Table]: Timing & {
     table: T;
     column: keyof DatabaseSchema[T] & string;
     action: "delete" | { empty: readonly [string, ...string[]] };
-    /** Which of them, if not all. */
+    /** A condition on the rows; all if absent. */
     where?: RawBuilder<unknown> | ((before: Instant) => RawBuilder<unknown>);
     /** The line of the audit log that counts them. */
     log?: Extract<AuditEvent["action"], "interests_erased">;
   };
 }[Table];
 
-/** What takes more than a statement is a function. One that answers with rows is repeated until it finds none. */
+/** A rule that needs more than a statement. A function that returns rows is repeated until it finds none. */
 interface ByFunction extends Timing {
   table: Table | "backups" | "mail files";
   column: string;
@@ -81,7 +81,7 @@ const ABANDONED_MS = ABANDONED_AFTER_HOURS * HOUR_MS;
 const NETWORK = { empty: ["networkHash"] } as const;
 const TEXT = { empty: ["text"] } as const;
 
-/** Longer windows are those of failed sign-ins, whose locks are void by then (server/staff/sign-in-attempts.ts). */
+/** Longer windows belong to failed sign-ins, whose locks have expired by then (server/staff/sign-in-attempts.ts). */
 const OF_CALLS = sql`key like 'calls:%'`;
 
 /** Orders without a running hold. */
@@ -94,13 +94,13 @@ const WITHOUT_RECIPIENT = sql`not exists (select 1 from message_recipients where
 
 const UNDECIDED = sql`decided_at is null`;
 
-/** Requests for aid whose code was never typed and no longer can be. */
+/** Requests for aid whose code was never typed and has expired. */
 const UNVERIFIED = sql`verified_at is null and order_id not in
   (select order_id from registrations where state = 'awaiting_code' and deleted_at is null)`;
 
 /**
- * What is erased when: nothing else of the product erases because time has passed. docs/reference/privacy.md#retention shows
- * the same table. Traces and the list of erasures come last, because they follow what was erased before.
+ * The retention schedule: nothing else erases by age. docs/reference/privacy.md#retention shows the same table. Traces
+ * and the list of erasures come last, because they follow earlier erasures.
  */
 export const RETENTION: readonly Rule[] = [
   { table: "orders", column: "createdAt", after: 0, action: NETWORK, where: notHeld, everyMs: MINUTE_MS },

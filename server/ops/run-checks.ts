@@ -31,7 +31,7 @@ interface Readiness {
 
 type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pages">;
 
-/** What this server's checks look at. */
+/** The context of this server's checks. */
 function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
   const currentTime = now();
   return {
@@ -83,7 +83,7 @@ export function createReadiness(deps: CheckDeps): () => Promise<Readiness> {
   };
 }
 
-/** Runs all checks that staff are told of. Every server does so every minute; staff are told once per occurrence. */
+/** Runs all checks with an alert. Every server does so every minute; staff get one mail per occurrence. */
 export async function checkAlerts(deps: CheckDeps & Pick<Deps, "log">): Promise<void> {
   const { db, now, log } = deps;
   for (const { run, alert } of CHECKS) {

@@ -29,7 +29,7 @@ import { openAlerts } from "./alert-rows.ts";
 
 /** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;
-/** One late webhook proves little, and old ones say nothing about now. */
+/** One late webhook proves little, and old ones are irrelevant now. */
 const NEWEST = 3;
 
 /**
@@ -89,7 +89,7 @@ async function countOf(
   return count;
 }
 
-/** Paid registrations without a place, and payments with a wrong amount or for something already paid. */
+/** Paid registrations without a spot, and payments with a wrong amount or a duplicate purpose. */
 async function toReview(db: Db): Promise<number> {
   const undecided = sql<boolean>`state = 'needs_review' and deleted_at is null`;
   const registrations = await countOf(db, "registrations", undecided);
@@ -122,7 +122,7 @@ async function programCounts({ db, now, live }: TodayDeps) {
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
 }
 
-/** Families on a waiting list who could have a free place now, and offers whose mail was refused. */
+/** Families on a waiting list with a free spot, and offers whose mail was refused. */
 async function waitingCounts(deps: Deps) {
   const { data } = await listForStaff(deps, {}, "en");
   return {
@@ -145,13 +145,13 @@ async function taskCounts(deps: Deps) {
     familyChanges: await countAttention(db, "changed", { now: now() }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutLedgerEntry(kind)).length,
-    /** Families that wait for a decision about aid. */
+    /** Undecided aid requests. */
     aid: await countAidRequests(db),
     unpaid: (await unpaidPlaces(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),
     interests: await recentInterests(db, now()),
-    /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
+    /** Connections that cannot be decrypted, because secret.key changed: staff must enter them again. */
     unreadable: await unreadableConnections(db, secretKey),
     samples: {
       ...countSamples(deps.live.current().samples),

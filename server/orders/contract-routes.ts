@@ -67,9 +67,9 @@ async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId 
 }
 
 /**
- * Sets up a payment for one child, as in the contract (docs/reference/api.md), and tells the status of a payment
- * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts); both
- * call `startOrder`.
+ * Sets up a payment for one child, as in the contract (docs/reference/api.md), and returns the status of a payment
+ * (docs/reference/payments.md#payment-status-route). The club's own form uses /api/orders instead (order-routes.ts);
+ * both call `startOrder`.
  */
 export function paymentRoutes(deps: Deps) {
   const { db, now, settings, live } = deps;

@@ -12,7 +12,7 @@ import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt, mostRows } from "#content/product/page-lists.ts";
 import { type PageChoice, pictureAddress } from "#domain/club/page-texts.ts";
-import { withEmptyTexts, partAt, textsIn, withPart } from "#domain/club/pages-draft.ts";
+import { partAt, textsIn, withEmptyTexts, withPart } from "#domain/club/pages-draft.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 const pathIn = (path: string) => (language: Language) => `texts.${language}.${path}`;

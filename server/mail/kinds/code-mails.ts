@@ -55,7 +55,7 @@ async function mailOf({ db, secretKey }: MailContext, code: MailboxCode, address
   return { address, digits: codeDigits(secretKey, code.seed), expiresAt: await lastUse(db, code) };
 }
 
-/** A code that can still be used, to the address that it was made for. */
+/** A code that can still be used, to its own address. */
 async function loadCode(context: MailContext, { codeId = "" }: MessageSubject) {
   const code = await findCode(context.db, codeId);
   if (!code?.email) return GONE;
@@ -63,7 +63,7 @@ async function loadCode(context: MailContext, { codeId = "" }: MessageSubject) {
   return mail.expiresAt <= instantOf(context.now) ? OUTDATED : { ...mail, record: code };
 }
 
-/** Tells an address that nobody registered with it, so that a family tries another one of its own. */
+/** Informs an address without registrations, so that the family tries another address. */
 function renderUnknown({ i18n }: EmailContext, address: string): Addressed {
   const { subject, title, text, notYou } = i18n.texts.unknownAddress;
   return {
@@ -103,14 +103,14 @@ export const codeMails = {
     (context, mail) => renderCode(context, mail, "code"),
   ),
 
-  /** Opens the family's page (docs/reference/family-page.md#sign-in). */
+  /** Opens the family page (docs/reference/family-page.md#sign-in). */
   family_code: mailKind(
     async (context, ids) => {
       const { db } = context;
       const mail = await loadCode(context, ids);
       if ("dropped" in mail) return mail;
       const isKnown = (await isKnownAddress(db, mail.address)) || (await isOnList(db, mail.address));
-      // A stranger's address is written to once a day, however often somebody types it.
+      // A stranger's address gets one mail a day, independent of the number of requests.
       return !isKnown && (await wasWrittenTo(db, mail.record)) ? OUTDATED : { ...mail, isKnown };
     },
     (context, mail) =>
@@ -120,6 +120,6 @@ export const codeMails = {
   /** Proves a new address (docs/reference/family-page.md#email-change). */
   address_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "addressCode")),
 
-  /** Lets a family wait for a place (docs/reference/waiting-list.md#joining). */
+  /** Confirms a family's waiting-list entry (docs/reference/waiting-list.md#joining). */
   waiting_code: mailKind(loadCode, (context, mail) => renderCode(context, mail, "waitingCode")),
 };

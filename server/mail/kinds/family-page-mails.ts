@@ -45,8 +45,8 @@ export const familyPageMails = {
   ),
 
   /**
-   * To the new mailbox; with the reason "old" to the one before, which may be a stranger's: without a child's name and the
-   * new address.
+   * To the new mailbox; with the reason "old" to the previous one, which may be a stranger's: without the child's name
+   * and the new address.
    */
   address_changed: mailKind(
     async ({ db }, { changeId, reason }) => {
@@ -66,7 +66,7 @@ export const familyPageMails = {
     },
   ),
 
-  /** A family asked for its erasure, unless it was stopped in the meantime. */
+  /** A family requested its erasure, unless it was stopped in the meantime. */
   erasure_asked: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);
@@ -81,7 +81,7 @@ export const familyPageMails = {
     },
   ),
 
-  /** It was stopped, unless it was asked for again in the meantime. */
+  /** It was stopped, unless it was requested again in the meantime. */
   erasure_stopped: mailKind(
     async ({ db }, { orderId }) => {
       const order = await orderForMail(db, orderId);

@@ -38,8 +38,8 @@ function isDropped(view: object): view is Dropped {
 
 /**
  * One kind of mail.
- * @param load reads the rows of the ids, or says why there is nothing to send any more
- * @param render makes the mail of what was loaded, and asks the database nothing
+ * @param load reads the rows of the ids, or returns why the mail is dropped
+ * @param render renders the loaded rows without a database query
  */
 export function mailKind<View extends object>(
   load: (context: MailContext, ids: MessageSubject) => Promise<View | Dropped>,
@@ -98,7 +98,7 @@ function childrenOf(
 }
 export type ChildForMail = ReturnType<typeof childrenOf>[number];
 
-/** What a bill lists besides the children's lines; erased children are summed up without details. */
+/** The lines of a bill besides the children's; erased children are summed up without details. */
 function otherLinesOf(
   lines: readonly OrderLine[],
   registrations: readonly RegistrationForMail[],
@@ -124,7 +124,8 @@ export async function orderForMail(db: Db, orderId = "") {
   if (!first) return undefined;
   const { paymentId } = first.registration;
   const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
-  // Without a payment an aided order names its own day and number, as free ones do not (docs/reference/aid.md#aid-visibility).
+  // Without a payment an aided order has its own day and number, unlike a free one
+  // (docs/reference/aid.md#aid-visibility).
   const isAided = lines.some(({ reason }) => reason === "aid");
   const aided =
     settledAt !== null && isAided ? { id: orderId, paidAt: settledAt, method: "card" as const } : null;
@@ -135,9 +136,9 @@ export async function orderForMail(db: Db, orderId = "") {
     otherLines: otherLinesOf(lines, registrations),
     /** null if nothing was due. */
     payment: (payment ?? aided) as PaymentFacts | null,
-    /** When the code for free children expires; null if nobody paid. */
+    /** When the code for free children expires; null for an unpaid order. */
     codeUntil: settledAt === null ? null : codeDeadline(settledAt),
-    /** When its family's erasure is due; null if none was asked for. */
+    /** The date of the family's erasure; null without a request. */
     eraseAt,
   };
 }
@@ -155,7 +156,10 @@ export async function paymentForMail(db: Db, id = "") {
 }
 export type PaymentForMail = NonNullable<Awaited<ReturnType<typeof paymentForMail>>>;
 
-/** What is open of a registration's order, with its active children, or all if none is active; undefined once erased. */
+/**
+ * The open balance of a registration's order, with its active children, or all if none is active; undefined once
+ * erased.
+ */
 export async function openOrderForMail(db: Db, registrationId: string | undefined, language: Language) {
   const registration = await registrationForMail(db, registrationId);
   const order = registration && (await findOrder(db, registration.orderId));

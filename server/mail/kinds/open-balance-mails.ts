@@ -23,7 +23,10 @@ function programRows({ i18n }: EmailContext, { children }: OpenOrder): EmailRow[
   }));
 }
 
-/** The family's page comes first, where an open amount is paid by card (docs/reference/manual-payments.md#card-payment-of-an-open-balance). */
+/**
+ * The family page comes first, because it accepts cards for an open amount
+ * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
+ */
 function howToPay(context: EmailContext, amount: Cents): EmailPart[] {
   const { texts, fill } = context.i18n;
   const { reminder } = texts;
@@ -71,7 +74,7 @@ export const openBalanceMails = {
     },
   ),
 
-  /** Nothing if it was paid again since staff noted it. */
+  /** Dropped if it was paid again since staff noted it. */
   check_returned: mailKind(
     async ({ db, i18n }, { registrationId, paymentId = "" }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);

@@ -73,7 +73,7 @@ async function loadRefund(
   const { payment, registrations } = found;
   const refund = await findRefund(db, payment.id, refundId);
   if (refund.cents <= 0 || (refund.state === "failed") !== isAboutFailure) return OUTDATED;
-  // For a single child it is obvious whom the refund is about.
+  // For a single child the subject of the refund is obvious.
   const isOfSeveral = registrations.length > 1 && refundId !== undefined;
   const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
   return { ...payer, ...refund, to, payment, children };
@@ -86,7 +86,7 @@ function wordsOf({ cash, failed, pending, ...succeeded }: MailTexts["refunded"],
   return state === "succeeded" ? succeeded : pending;
 }
 
-/** To the card or in cash, or that it failed. Staff's note stays internal. */
+/** The refund by card or in cash, or its failure. Staff's note stays internal. */
 function renderRefund(context: EmailContext, refund: Refund): Addressed {
   const { i18n } = context;
   const { payment, cents, reason, state, children, name, to, why } = refund;

@@ -28,7 +28,7 @@ import {
   registrationForMail,
 } from "./mail-kind.ts";
 
-/** What a cancellation or a move gave back, and what refund steps kept, by its note; undefined once it is erased. */
+/** The refund and cancellation fee of a cancellation or a move, by its note; undefined once erased. */
 async function moneyOfNote(db: Db, id = "") {
   const note = await db
     .selectFrom("registrationNotes")
@@ -52,7 +52,7 @@ async function moneyOfNote(db: Db, id = "") {
   return { back, cancellationFeeCents: sumLines(kept) };
 }
 
-/** A child that was canceled or moved, unless it left or came back in the meantime. */
+/** A canceled or moved child, unless it was canceled or restored in the meantime. */
 async function loadChange(
   { db, i18n }: MailContext,
   { registrationId, noteId }: MessageSubject,
@@ -75,7 +75,7 @@ function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: 
   };
 }
 
-/** The amounts that are not zero, among them what goes back by each way, and how long a bank takes. */
+/** The amounts that are not zero, with refunds by method and the bank's delay. */
 function moneyParts(
   { i18n }: EmailContext,
   back: readonly { method: PaymentMethod; cents: Cents }[],
@@ -93,7 +93,7 @@ function moneyParts(
 }
 
 export const registrationChangeMails = {
-  /** Its spot is given up, and what goes back (docs/reference/family-page.md#cancellation-by-a-family). */
+  /** The cancellation and the refund (docs/reference/family-page.md#cancellation-by-a-family). */
   registration_canceled: mailKind(
     (context, ids) => loadChange(context, ids, true),
     (context, child) => {
@@ -114,7 +114,7 @@ export const registrationChangeMails = {
     },
   ),
 
-  /** What it costs in its new program, and when and where that is (docs/reference/refunds.md#moving-a-child). */
+  /** The price in the new program, with its time and place (docs/reference/refunds.md#moving-a-child). */
   registration_moved: mailKind(
     async (context, ids) => {
       const child = await loadChange(context, ids, false);
@@ -125,7 +125,7 @@ export const registrationChangeMails = {
       return {
         ...child,
         costCents: sumLines(lines.filter(({ registrationId }) => registrationId === id)),
-        /** For the whole order. */
+        /** The balance of the whole order. */
         openCents: (await balanceOfOrder(db, orderId))?.openCents ?? 0,
         changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
       };

@@ -67,7 +67,7 @@ async function loadOrder(
     guardian: first.registration,
     /** For the link "this was not me". */
     token: wrongAddressToken(secretKey, first.registration.id),
-    /** Published days that take place otherwise, of all programs. */
+    /** Changed sessions of all programs. */
     changes: presentChanges(await changedSessions(db), now, i18n.club.timeZone).changes,
   };
 }
@@ -94,7 +94,7 @@ function programNames(children: readonly Named[]): string {
   return [...new Set(children.map(({ program }) => program.name))].join(", ");
 }
 
-/** "Mateo: Summer camp, T-shirt Medium", with a note if the place is not certain. */
+/** "Mateo: Summer camp, T-shirt Medium", with a note if the spot is not certain. */
 function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
   const { order, who } = i18n.texts;
   const size = formSizeWord(registration.tshirtSize, i18n.language);
@@ -163,7 +163,7 @@ function childrenBy({ i18n }: EmailContext, { children: all }: FamilyOrder) {
   };
 }
 
-/** To the guardian, with the family's page and the link "this was not me". */
+/** To the guardian, with the family page and the link "this was not me". */
 function toGuardian(
   context: EmailContext,
   { token, guardian }: FamilyOrder,
@@ -182,7 +182,7 @@ function toGuardian(
   });
 }
 
-/** Of an order of any number of children (docs/reference/receipts.md#order-receipt). */
+/** The receipt of an order with any number of children (docs/reference/receipts.md#order-receipt). */
 function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Addressed {
   const { i18n } = context;
   const { order } = i18n.texts;
@@ -236,7 +236,7 @@ function renderReview(context: EmailContext, familyOrder: FamilyOrder): Addresse
 }
 
 export const registrationReceiptMails = {
-  /** Needs a certain place. */
+  /** Needs a certain spot. */
   registration_receipt: mailKind(
     (context, ids) =>
       loadOrder(
@@ -247,7 +247,7 @@ export const registrationReceiptMails = {
     renderReceipt,
   ),
 
-  /** An order was paid but has no certain place; the club will call. */
+  /** A paid order without a certain spot; the club will call. */
   registration_needs_review: mailKind(
     (context, ids) =>
       loadOrder(context, ids, (outcomes) => outcomes.has("review") && !outcomes.has("registered")),

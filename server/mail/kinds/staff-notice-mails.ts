@@ -43,7 +43,7 @@ function findAccount(db: Db, id: string) {
   return db.selectFrom("users").select(["username", "inviteHash"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** That the invitation works, and where staff stop it. */
+/** Explains the invitation, and where staff revoke it. */
 function invitationParts(context: EmailContext): EmailPart[] {
   const { open, stopText, stop } = context.i18n.texts.staff.access.invitation;
   return [paragraph(open), paragraph(stopText), ...siteLink(context, stop, ACCESS_ADDRESS)];
@@ -57,11 +57,11 @@ async function findPaid(db: Db, { paymentId, registrationId }: MessageSubject) {
   return paymentForMail(db, ofChild ?? undefined);
 }
 
-/** Of the whole order, or of one child that was confirmed later, with the donation if it is the order's first. */
+/** The whole order, or one child that was confirmed later, with the donation if it is the order's first. */
 async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }: MessageSubject) {
   const later = orderId === undefined ? await registrationForMail(db, registrationId) : undefined;
   const order = await orderForMail(db, orderId ?? later?.orderId);
-  // Children that wait for a code are not registered yet.
+  // Children without a verified code are not registered yet.
   const registered = order?.children.filter(({ registration, outcome }) =>
     later ? registration.id === later.id : outcome !== "waiting" && outcome !== "lapsed",
   );
@@ -80,7 +80,7 @@ async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }
   const isOfSeveral = children.length > 1;
   const lines = children.flatMap(({ registration, programName: program, lines: own }): BillLine[] => {
     const named = isOfSeveral ? { name: registration.childFirstName, program } : {};
-    // As if its family had paid all of it.
+    // The full price, as without aid.
     return billLines(withoutAid(own)).map((line) => ({ ...line, ...named }));
   });
   const gift = later?.donationAmount ?? 0;
@@ -173,7 +173,7 @@ export const staffNoticeMails = {
     },
   ),
 
-  /** In an order of several it names the child that it is about, else those without a certain place. */
+  /** In an order of several children, the affected child, else those without a certain spot. */
   staff_payment_alarm: mailKind(
     async ({ db, i18n }, ids) => {
       const paid = await findPaid(db, ids);
@@ -191,7 +191,7 @@ export const staffNoticeMails = {
         payment,
         family: registrations[0],
         children: registrations.length > 1 ? children : [],
-        // A newer version may know more reasons.
+        // A newer version may have more reasons.
         reason: (ids.reason ?? "needs_review") as AlarmReason | "needs_review",
       };
     },

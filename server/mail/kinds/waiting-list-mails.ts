@@ -51,13 +51,13 @@ export const waitingMails = {
     (context, entry) => renderEntry(context, entry, "waitingOffer"),
   ),
 
-  /** An offer ran out, unless the family waits again. */
+  /** An offer expired, unless the family is on the list again. */
   waiting_over: mailKind(
     (context, ids) => loadEntry(context, ids, ({ endedReason }) => endedReason === "lapsed"),
     (context, entry) => renderEntry(context, entry, "waitingOver"),
   ),
 
-  /** Staff offered a place that did not exist (docs/reference/waiting-list.md#offers-out-of-turn). */
+  /** Staff offered a spot beyond the capacity (docs/reference/waiting-list.md#offers-out-of-turn). */
   staff_over_capacity: mailKind(
     async ({ db, i18n }, { entryId = "" }) => {
       const program = await db

@@ -50,12 +50,12 @@ const NEWLINE = 0x0a;
 /** In Latin-1. */
 const GZIP_INTRO = "\x1f\x8b";
 
-/** A line that stands once. */
+/** A line that occurs once. */
 export const bytesOf = (line: Manifest | EndLine) => Buffer.from(`${JSON.stringify(line)}\n`);
 
 export interface Archive {
   manifest: Manifest;
-  /** If true, only someone with the passphrase can have made it. */
+  /** If true, its author has the passphrase. */
   isEncrypted: boolean;
   /** Rows read so far, by table. */
   counts: Map<string, number>;

@@ -25,7 +25,7 @@ export const UNFINISHED_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 
-/** When a night's backup is due: nobody registers then, and the club's clocks show it every night. */
+/** The time of the nightly backup: nobody registers then, and the club's clocks show it every night. */
 const QUIET_TIME = "03:30";
 
 /** The latest quiet time in a zone at or before an instant. */
@@ -71,8 +71,8 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 }
 
 /**
- * Backups that are no longer needed: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months,
- * counting the current ones, so none is older than six months (docs/reference/privacy.md#backup-retention). Other files are never
+ * Backups to delete: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months, counting the
+ * current ones, so none is older than six months (docs/reference/privacy.md#backup-retention). Other files are never
  * included.
  * @param today in the club's zone
  */

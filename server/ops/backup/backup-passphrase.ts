@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { readConnection } from "#server/platform/database/connections.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 
-/** What backups are encrypted with. */
+/** The passphrase of backups. */
 export interface Passphrase {
   text: string;
   /** Then staff cannot choose another. */
   isFromEnvironment: boolean;
 }
 
-/** What staff chose. */
+/** The passphrase that staff chose. */
 export const storedPassphraseSchema = z.object({ passphrase: z.string() });
 
 /** The environment's passphrase, else the one that staff chose; null without either. */
@@ -20,7 +20,7 @@ export function connectPassphrase(fromEnvironment: string | null) {
   };
 }
 
-/** As a command finds it that does not follow connections. */
+/** For commands, which do not follow connections. */
 export async function presentPassphrase(
   db: Db | Trx,
   secretKey: Buffer,

@@ -90,7 +90,7 @@ export async function* backupBytes(
   }
 }
 
-/** The one that counts now. A backup asks once, so that its name and its bytes agree. */
+/** The current passphrase. A backup calls this once, so that its name and its bytes agree. */
 export function passphraseOf({ backup }: Pick<Deps, "backup">): string | null {
   return backup.passphrase.present()?.text ?? null;
 }
@@ -105,7 +105,7 @@ async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
   return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
 }
 
-/** Removes backups that newer ones replace, or that are too old: also while new ones fail or another instance makes them. */
+/** Deletes backups that are replaced or too old, also while new ones fail or another instance makes them. */
 export async function removeOutdatedBackups({
   backup: { folder },
   now,
@@ -147,11 +147,11 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the nightly backup if it is due and no instance has made it. Safe to call often; a server that was off at night
- * makes it when it starts.
+ * Writes the nightly backup if it is due and no instance has written it. Idempotent; a server that was off at night
+ * writes it at its start.
  */
 export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
-  // During an upgrade the newer instances make it, because they know all tables.
+  // During an upgrade the newer instances write it, because they have all tables.
   if ((await newerMigrations(deps.db)).length > 0) return;
   if (!(await isDue(deps))) return;
   await withLease(deps.db, { key: "backupUntil", now: deps.now }, async () => {
@@ -175,7 +175,7 @@ export function backupRoutes(deps: Deps) {
     const withholds = lacksHealth(c.var.staff, deps);
     const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase, withholds));
     const { size } = await file.stat();
-    // Closes the file when the browser goes away before the first byte.
+    // Closes the file if the browser disconnects before the first byte.
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/gzip",

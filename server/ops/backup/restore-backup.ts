@@ -98,7 +98,7 @@ async function holdBack(trx: Trx, currentTime: Date): Promise<HeldBack> {
 
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
-/** Nobody knows which families got a message after the backup was made, so it rests until staff let it go on. */
+/** The messages sent after the backup are unknown, so this one stays stopped until staff resume it. */
 async function restMessages(trx: Trx, now: Date): Promise<void> {
   const waiting = trx
     .selectFrom("outbox")
@@ -142,7 +142,7 @@ async function eraseTestimonials(trx: Trx, ids: readonly string[], now: Date): P
 type Leaver = Extract<Erasure, { addressHash: string }>;
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
-/** Keeps interests of people who asked again later: they have the same id. */
+/** Keeps later interests of the same person, which have the same id. */
 async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], now: Date): Promise<number> {
   let count = 0;
   for (const { interestId: id, erasedAt } of removed) {
@@ -173,7 +173,7 @@ async function repeatLeaving(trx: Trx, leavers: readonly Leaver[]): Promise<void
 
 /**
  * Repeats erasures made after the backup (docs/reference/privacy.md#erasure).
- * @returns how many records the backup had brought back
+ * @returns how many erased records the backup contained
  */
 async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date): Promise<number> {
   const registrations = erasures.filter((erasure) => "registrationId" in erasure);
@@ -195,7 +195,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date)
 
 /**
  * Restores a backup into an empty database of either engine, in one transaction: first into the tables of its own
- * version, then later migrations. Open payments stay open; payment polling asks Stripe about them.
+ * version, then later migrations. Open payments stay open; payment polling continues them.
  * @throws {Error} with a message for the terminal; the database is then still empty
  */
 export async function restoreBackup(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {

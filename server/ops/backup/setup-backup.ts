@@ -31,18 +31,18 @@ async function choosePassphrase(deps: Deps, passphrase: string, actor: string): 
   await connections.refresh();
 }
 
-/** What was found in a backup that was read to its end. */
+/** The content of a backup that was read to its end. */
 interface FoundInBackup {
   at: string;
   bytes: number;
   children: number;
   orders: number;
-  /** Paid ones, and what they brought. */
+  /** Paid payments and their sum. */
   payments: number;
   paidCents: Cents;
 }
 
-/** What a backup holds. It is read to its end, as a restore does first. @throws {Error} if it is not whole */
+/** Counts a backup's rows. Like a restore, it reads the backup to its end. @throws {Error} if it is incomplete */
 async function countIn(path: string, passphrase: string): Promise<Omit<FoundInBackup, "at" | "bytes">> {
   const { batches, counts, close } = await openArchive(path, passphrase);
   const paid: number[] = [];
@@ -68,12 +68,12 @@ async function tryBackup(deps: Deps, passphrase: string): Promise<void> {
   const path = join(backup.folder, name);
   const { size: bytes } = await stat(path);
   const found: FoundInBackup = { at: instantOf(now()), bytes, ...(await countIn(path, passphrase)) };
-  // Somebody may have chosen another passphrase meanwhile, of which this proves nothing.
+  // The passphrase may have changed meanwhile; this result proves nothing about the new one.
   if (backup.passphrase.present()?.text !== passphrase) return;
   await writeSetting(db, "backupFound", JSON.stringify(found), now());
 }
 
-/** What the last try found; undefined until there was one with the present passphrase. */
+/** The result of the last try; undefined until there was one with the current passphrase. */
 export async function foundInBackup(db: Db): Promise<FoundInBackup | undefined> {
   const stored = await readSetting(db, "backupFound");
   return stored === undefined ? undefined : (JSON.parse(stored) as FoundInBackup);
@@ -85,16 +85,16 @@ async function presentSetup({ db, secretKey, backup }: Deps) {
   return {
     /** The environment's passphrase wins, and cannot be changed here. */
     source: passphrase ? source : ("none" as const),
-    /** A passphrase was chosen but cannot be opened without the secret.key of that time: choose one again. */
+    /** The stored passphrase cannot be decrypted, because secret.key changed: choose one again. */
     isUnreadable: (await unreadableConnections(db, secretKey)).includes("backup"),
     found: passphrase ? ((await foundInBackup(db)) ?? null) : null,
   };
 }
 
 /**
- * Choosing the backups' passphrase and seeing that one comes back, step 6 of setting up a club
- * (docs/reference/setup.md#backup-passphrase). It needs a named account and a fresh sign-in, because the passphrase opens
- * every backup.
+ * Choosing the backups' passphrase and testing a restore, step 6 of the set-up
+ * (docs/reference/setup.md#backup-passphrase). It needs a named account and a fresh sign-in, because the passphrase
+ * opens every backup.
  */
 export function setupBackupRoutes(deps: Deps) {
   const { backup } = deps;

@@ -1,11 +1,11 @@
 import type { CheckResult } from "#server/ops/readiness-checks.ts";
 
-/** What a check of the doctor found: "warn" deserves attention, "fail" stops or endangers something. */
+/** The result of a doctor's check: "warn" deserves attention, "fail" stops or endangers something. */
 export interface Finding extends CheckResult {
   check: string;
 }
 
-/** Its message says the state and what to do, without keys, passwords or names. */
+/** Its message has the state and the remedy, without keys, passwords or names. */
 export type Check = readonly [name: string, run: () => Promise<CheckResult> | CheckResult];
 
 /** Runs checks in turn; one that throws fails with its error. */

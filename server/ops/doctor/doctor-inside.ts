@@ -95,7 +95,7 @@ async function checkKey(db: Trx, { dataDir }: Config): Promise<CheckResult> {
     : fail("secret.key is of another database: put the right one back, or npm run pin.");
 }
 
-/** What the environment leaves open is looked at as staff entered it. */
+/** Settings missing in the environment are read as staff entered them. */
 export async function withConnections(config: Config): Promise<Config> {
   const { database, dataDir, stripeOptions } = config;
   const isThere = database.engine === "postgres" || existsSync(database.file);
@@ -115,7 +115,7 @@ export async function withConnections(config: Config): Promise<Config> {
       backupPassphrase: passphrase?.text ?? null,
     };
   } catch {
-    // Tables that are not there yet are told by another check.
+    // Another check reports missing tables.
     return config;
   } finally {
     await snapshot.close();
@@ -125,7 +125,7 @@ export async function withConnections(config: Config): Promise<Config> {
 /** The checks that need no running server, and that staff cannot mend. */
 const LISTED = ["database", "migrations", "disk", "payment polling", "backup", "webhooks"];
 
-/** The site's own checks, as the doctor tells them. */
+/** The site's own checks in the doctor's format. */
 function listedChecks(db: Trx, { payments, dataDir }: Config, now: Date): Check[] {
   const context: CheckContext = {
     db,

@@ -46,7 +46,7 @@ async function checkAnswer(site: string, isPublic: boolean): Promise<CheckResult
   }
 }
 
-/** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */
+/** The server reveals more to loopback callers; a proxy without X-Forwarded-For would leak that. */
 async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<CheckResult> {
   if (trustedProxies === 0) {
     return fail(

@@ -28,7 +28,7 @@ import { changeState } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
-/** Of this many places of a program one may wait for a decision. */
+/** One of this many spots of a program may be held for a decision. */
 const PLACES_PER_WAITING = 10;
 
 export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidRequestsTable | undefined> {
@@ -68,7 +68,7 @@ async function refuseAboveLimits(
   const mailbox = mailboxOf(rows[0]?.email ?? "");
   const ids = rows.map(({ programId }): ProgramId => programId);
   const programs = await lockPrograms(trx, ids);
-  // Counted here, however an address of the mailbox is written: there are few, at most a tenth of the places.
+  // Counted here by mailbox: there are few, at most a tenth of the spots.
   const waiting = await waitingPlaces(trx, now, orderId);
   const ofFamily = waiting.filter(
     (row) => mailboxOf(row.email) === mailbox || (network !== null && row.network === network),
@@ -83,8 +83,8 @@ async function refuseAboveLimits(
 }
 
 /**
- * Keeps an order's places for staff's decision, once its mailbox is proved (docs/reference/aid.md#aid-hold).
- * @param network keyed hash of the one that asked for the code
+ * Holds an order's spots for staff's decision, once its mailbox is verified (docs/reference/aid.md#aid-hold).
+ * @param network keyed hash of the code's requester
  * @throws {ApiError} aid_limit; program_full with `children`
  */
 export async function keepForAid(trx: Trx, order: WaitingOrder, network: string | null): Promise<void> {
@@ -103,7 +103,7 @@ export async function keepForAid(trx: Trx, order: WaitingOrder, network: string 
   if (first) await mailGuardian(trx, first.registration, { kind: "aid_requested", now });
 }
 
-/** What its family reads of a proved request: until when its places are kept, null if they are not; null without one. */
+/** A verified request for its family: the end of the hold, null without one; null without a request. */
 export async function aidOfOrder(db: Db, orderId: string) {
   const request = await findAidRequest(db, orderId);
   if (!request?.verifiedAt) return null;
@@ -197,8 +197,8 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
     const dueOn = addDays(dateInZone(at, timeZone), AID_DAYS);
     const children = withoutDuplicates(unpaid);
     await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
-    // Not in the log, which every session of the PIN reads: beside the decision it would name the family.
-    // The mail about the decision counts as a reminder.
+    // Not in the log, which every session of the PIN can read: next to the decision it would reveal the family. The
+    // mail about the decision counts as a reminder.
     await trx.updateTable("orders").set({ dueOn, remindedAt: now }).where("id", "=", orderId).execute();
   }
   const [first] = rows;
@@ -207,11 +207,11 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
 }
 
 /**
- * Grants a family aid, or refuses it with 0 cents: an order that owes nothing any more is confirmed, another aided one keeps
- * its places and is paid later, and a refused one expires (docs/reference/aid.md#aid-decisions). The same decision again changes
- * nothing.
- * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a place was
- * no longer kept and none is free; already_registered; card_processing or card_not_ended while the family pays by card
+ * Grants a family aid, or refuses it with 0 cents. An order without a balance is confirmed, another aided one keeps
+ * its spots and is paid later, and a refused one expires (docs/reference/aid.md#aid-decisions). Idempotent.
+ * @throws {ApiError} not_found; already_decided, already_paid, registration_deleted; aid_amount; program_full if a
+ * hold has ended and no spot is free; already_registered; card_processing or card_not_ended while the family pays by
+ * card
  * @returns the order's open balance, cents, and whether it ended
  */
 export async function decideAid(deps: Deps, decision: Decision) {

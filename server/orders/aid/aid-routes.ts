@@ -16,7 +16,7 @@ import { decideAid } from "./aid-requests.ts";
 
 const REQUESTS_SHOWN = 100;
 
-/** Proved requests: first those that wait, whose order is not paid otherwise, then the newest decided ones. */
+/** Verified requests: first undecided ones of unpaid orders, then the newest decided ones. */
 function verifiedRequests(db: Db) {
   return db
     .selectFrom("aidRequests")

@@ -20,7 +20,7 @@ import { claimPlace } from "#server/site/programs/places.ts";
 interface Way {
   /** Whether a paid registration of the same child refuses a new one. Otherwise the new one is flagged. */
   refusesPaid: boolean;
-  /** A paid child without a place waits for staff's review, or the whole order is refused. */
+  /** A paid child without a spot needs staff's review, or the whole order is refused. */
   full: "review" | "refuse";
   becomes: "confirmed" | "awaiting_manual_payment";
   mails: "family and staff" | "family" | "nobody";
@@ -33,13 +33,13 @@ const WAYS = {
   code: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
   /** Staff have the money (cash, check, paper), or the order is free. */
   staff: { refusesPaid: true, full: "refuse", becomes: "confirmed", mails: "family" },
-  /** Staff give a place to children who were charged when none was free. */
+  /** Staff give a spot to children who were charged when none was free. */
   review: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family" },
   /** The family had paid in the system that exported the spreadsheet. */
   imported: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "nobody" },
-  /** Staff let the family pay later: its children keep their places, and the order stays open. */
+  /** Staff allow a later payment: the children keep their spots, and the order stays open. */
   later: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
-  /** The code from the mailbox was right, for children whose family asks for aid: staff decide. */
+  /** The code from the mailbox was right, for an aid request: staff decide. */
   aid: { refusesPaid: false, full: "refuse", becomes: "awaiting_manual_payment", mails: "nobody" },
   /** Staff granted all of it. */
   granted: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
@@ -81,7 +81,7 @@ export function hasNoPlace({ registration }: ToConfirm): boolean {
   return !registration.hasSpot;
 }
 
-/** Whether only the money is missing: the child has a place. */
+/** Whether only the money is missing: the child has a spot. */
 export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true): boolean {
   return isMoneyKept && isAwaiting(registration) && registration.hasSpot && registration.deletedAt === null;
 }
@@ -89,15 +89,15 @@ export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true)
 export interface Confirmation {
   way: keyof typeof WAYS;
   orderId: string;
-  /** Without repeated ones. */
+  /** Without duplicates. */
   children: readonly ToConfirm[];
   /** For a card payment: every unpaid registration of the order; free ones among them then wait for a code. */
   cardRows?: readonly Registration[];
   /** false if the card was refunded before we learned that it was charged. */
   isMoneyKept?: boolean;
-  /** The payment by hand, or null to remove the payment; leave it out to keep the current one. */
+  /** The manual payment, or null to remove it; absent keeps the current one. */
   paymentId?: string | null;
-  /** Ids of all children on the family's page; program_full names children by their index here. */
+  /** Ids of all children on the family page; program_full names children by their index here. */
   shownIds?: readonly string[];
   /** Dedupe key of a further receipt; leave it out for the order's first. */
   receiptKey?: string;
@@ -110,10 +110,10 @@ export interface Confirmation {
 const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
   duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 
-/** Takes the child's held place, or, if its hold has ended, a free one. @returns false if full */
+/** Claims the child's held spot, or, if its hold has ended, a free one. @returns false if full */
 async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoPlace(child)) return true;
-  // A free child whose hold has ended stands behind those who wait; a child that was paid had its place before them.
+  // A free child whose hold has ended comes after the waiting list; a paid child had its spot before.
   return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
 }
 
@@ -157,7 +157,7 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
   await changeState(trx, ready, { to: becomes, ...(paymentId !== undefined && { paymentId }) });
   const others = children.filter((child) => !readyChildren.includes(child));
   const placelessIds: string[] = [];
-  // Children with a place come first: claiming a place may free a sibling's lapsed hold, which would then count twice.
+  // Children with a spot come first: claiming a spot may free a sibling's expired hold, which would then count twice.
   for (const child of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
     if (!(await confirmChild(trx, child, confirmation))) placelessIds.push(child.registration.id);
   }
@@ -212,8 +212,8 @@ async function moveDonation(trx: Trx, orderId: string, rows: readonly Registrati
 }
 
 /**
- * Lets the free children of a paid order wait for a mailbox code and keeps their places for a day. The programs of
- * children without a place must be locked (docs/reference/orders.md#free-children-in-paid-orders).
+ * Marks the free children of a paid order as waiting for a mailbox code and holds their spots for a day. The programs
+ * of children without a spot must be locked (docs/reference/orders.md#free-children-in-paid-orders).
  * @returns whether a child waits
  */
 async function letFreeChildrenWait(
@@ -236,9 +236,9 @@ async function letFreeChildrenWait(
 }
 
 /**
- * Confirms children of an order, whether by card, code, cash, check, paper, spreadsheet or staff's decision; WAYS says
- * where these differ. Afterwards each child has a place or waits for review, its hold has ended, the order is settled and
- * the mails are queued. Callers write the audit log themselves.
+ * Confirms children of an order, by card, code, cash, check, paper, spreadsheet or staff's decision; WAYS has the
+ * differences. Afterwards each child has a spot or needs review, its hold has ended, the order is settled and the
+ * mails are queued. Callers write the audit log.
  * @throws {ApiError} already_registered; program_full with `children`; then nothing is confirmed
  * @returns whether free children of a paid order now wait for a mailbox code
  */

@@ -60,7 +60,7 @@ export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewW
   await mailCode(deps, { orderId, browserHash, askedFrom, email, language, registrationId }, isNewWanted);
 }
 
-/** A refusal by a limit fails nothing: the order's page says that no code was mailed and offers to request one. */
+/** A refusal by a limit is no error: the order's page offers to request a code. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
@@ -78,9 +78,9 @@ export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promi
 }
 
 /**
- * Mails the first code of a paid order whose free children wait for one; never a second
- * (docs/reference/orders.md#free-children-in-paid-orders). If the mailbox's limit refuses, or the server stops before the mail
- * is queued, the page offers to request one.
+ * Mails the first code of a paid order with free children; never a second
+ * (docs/reference/orders.md#free-children-in-paid-orders). If the mailbox's limit refuses, or the server stops before
+ * the mail is queued, the page offers to request one.
  */
 export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Promise<void> {
   const { db } = deps;
@@ -95,8 +95,8 @@ export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Prom
 }
 
 /**
- * Whether waiting children are no longer free: a child may have been free only because of a sibling that has left since.
- * It must then be ordered again at its price. The family must be locked.
+ * Whether waiting children are no longer free: a child may have been free only because of a sibling that was canceled
+ * since. It must then be ordered again at its price. The family must be locked.
  */
 async function costsSomethingNow(
   trx: Trx,
@@ -113,14 +113,17 @@ async function costsSomethingNow(
   return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
 }
 
-/** Confirms an order's waiting children after a correct code, or keeps their places for staff's decision about aid. @throws {ApiError} order_over if another tab has confirmed them */
+/**
+ * Confirms an order's waiting children after a correct code, or holds their spots for staff's decision about aid.
+ * @throws {ApiError} order_over if another tab has confirmed them
+ */
 async function confirmWaiting(
   trx: Trx,
   order: CodeOrder,
   { codeId, network, email, now }: { codeId: string; network: string | null; email: string; now: Instant },
 ): Promise<void> {
   const isAid = (await findAidRequest(trx, order.id)) !== undefined;
-  // By its name, so that two requests of a mailbox are counted one after the other.
+  // A lock by name, so that two requests of a mailbox are counted one after the other.
   if (isAid) await lockNames(trx, [`aid\n${mailboxOf(email)}`]);
   await lockFamily(trx, order.familyId);
   const locked = await lockRegistrationsOfOrder(trx, order.id);
@@ -209,7 +212,7 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
     .distinct()
     .where("registrations.state", "=", "awaiting_code")
     .where("registrations.deletedAt", "is", null)
-    // An offer keeps its place until its deadline.
+    // An offer holds its spot until its deadline.
     .where((eb) => eb.or([eb("holdExpiresAt", "is", null), eb("holdExpiresAt", "<=", instantOf(now()))]))
     .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
     .execute();

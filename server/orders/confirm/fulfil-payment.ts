@@ -32,7 +32,7 @@ import {
 } from "./confirm.ts";
 import { mailCodeOfPaidOrder } from "./free-order.ts";
 
-/** What an exactly paid payment is for: the registrations that it covers, or the open balance of its order. */
+/** The purpose of an exactly paid payment: the registrations that it covers, or the open balance of its order. */
 interface Purchase {
   /** Locked; none if it pays a balance, or if another order took its children over. */
   covered: Registration[];
@@ -129,8 +129,8 @@ async function refundRepeated(
 }
 
 /**
- * Whether a payment only repeats an earlier one: each child that costs something was paid for before, and each free child
- * is registered or waits for the earlier order's code.
+ * Whether a payment only repeats an earlier one: each child with a price was paid before, and each free child is
+ * registered or waits for the earlier order's code.
  */
 async function isDoublePayment(
   trx: Trx,
@@ -145,9 +145,9 @@ async function isDoublePayment(
 }
 
 /**
- * Confirms the children that a succeeded payment is for. A child whose place or money is gone, or that was deleted, is
- * marked needs_review; the money is recorded either way. If another person has registered the same child, this one is
- * flagged (docs/reference/duplicates.md#duplicate-registrations). Free children wait for a mailbox code
+ * Confirms the children of a succeeded payment. A child without a spot or money, or a deleted one, is marked
+ * needs_review; the money is recorded either way. A duplicate of another person's registration is flagged
+ * (docs/reference/duplicates.md#duplicate-registrations). Free children wait for a mailbox code
  * (docs/reference/orders.md#free-children-in-paid-orders).
  */
 async function confirmRegistrations(
@@ -167,7 +167,7 @@ async function confirmRegistrations(
     return { bought: "nothing", waitsForCode: false };
   const needingPlaces = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
   const placeless = free.filter((child) => hasNoPlace(child) || !paid.isKept);
-  // These children claim or release places.
+  // These children claim or release spots.
   await lockProgramsToOrder(
     trx,
     [...needingPlaces, ...placeless].map(({ registration }) => registration.programId),
@@ -188,7 +188,7 @@ async function confirmRegistrations(
 }
 
 /**
- * Gives a free place to each registration of a locked payment that waits for review, and mails the family.
+ * Gives a free spot to each registration of a locked payment that needs review, and mails the family.
  * @throws {ApiError} program_full; registration_deleted if all of them were deleted
  */
 async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
@@ -204,7 +204,7 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }
 
-/** Ended payments for which a registration is still pending without a held place. */
+/** Ended payments with a pending registration without a held spot. */
 function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
   return db
     .selectFrom("registrations")
@@ -217,7 +217,7 @@ function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Payments with registrations that wait for staff; `isOnList` is false if all of those were deleted. */
+/** Payments with registrations that need review; `isOnList` is false if all of those were deleted. */
 async function paymentsInReview(db: Db) {
   const rows = await db
     .selectFrom("registrations")
@@ -232,7 +232,7 @@ async function paymentsInReview(db: Db) {
   }));
 }
 
-/** What payments do to donations and registrations; server/payments calls it without knowing either. */
+/** The effects of payments on donations and registrations; server/payments calls it without importing either. */
 export const fulfilment = {
   lockPurchase,
   async fulfil(trx: Trx, arrived: Arrived, { covered, balance }: Purchase): Promise<Fulfilled> {

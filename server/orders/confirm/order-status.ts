@@ -54,8 +54,8 @@ function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | n
 }
 
 /**
- * The status of one payment for a caller who has proved its secret (docs/reference/payments.md#payment-status-route):
- * its order child by child, and the first child's facts for clients that know only one.
+ * The status of one payment for a caller with its secret (docs/reference/payments.md#payment-status-route): its order
+ * child by child, and the first child's facts for clients that expect only one.
  */
 export async function presentPaymentStatus(
   db: Db,
@@ -77,7 +77,7 @@ export async function presentPaymentStatus(
     amountCents,
     cardLastFour: lastFourOf(intent),
     orderId,
-    /** As the family entered them, without erased ones. */
+    /** In the family's order, without erased ones. */
     children,
     lines,
     programId: registration?.programId ?? null,
@@ -117,7 +117,7 @@ async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
 export type CodeOrder = Awaited<ReturnType<typeof ownOrder>>["order"];
 
 /**
- * The browser's order, if a code can confirm it: a free order, one that asks for aid, or a paid one with free children.
+ * The browser's order, if a code can confirm it: a free order, an aid request, or a paid one with free children.
  * @throws {ApiError} not_found for any other order, so that strangers learn nothing
  */
 export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
@@ -160,7 +160,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
   const firstHoldEnd = held.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   const aid = await aidOfOrder(db, order.id);
   const unsettled = aid?.isDecided === false ? ("asked" as const) : ("over" as const);
-  /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family's page. */
+  /** "over": deleted, replaced by another order, unconfirmed for a day, or to be paid on the family page. */
   const ended = order.settledAt === null ? unsettled : ("settled" as const);
   return {
     orderId: order.id,
@@ -175,7 +175,7 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
     mailbox: first?.email ?? null,
     /** The receipt's address; null until the order is settled. */
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
-    /** Seconds until the first hold ends; 0 if no place is held. */
+    /** Seconds until the first hold ends; 0 without a hold. */
     heldSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, currentTime) : 0,
     /** null until a code was mailed, and once none is needed. */
     code: waiting.length > 0 ? await codeFacts(db, order, currentTime) : null,
@@ -208,8 +208,8 @@ export function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: st
 }
 
 /**
- * For how many seconds a browser may still correct the address of its paid order; 0 for any other browser, and once the
- * mailbox has confirmed a code (docs/reference/orders.md#email-correction-after-payment).
+ * The seconds in which a browser may still correct the address of its paid order; 0 for any other browser, and once
+ * the mailbox has confirmed a code (docs/reference/orders.md#email-correction-after-payment).
  */
 export async function correctableSeconds(
   db: Db | Trx,

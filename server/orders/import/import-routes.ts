@@ -31,7 +31,7 @@ import {
   rowReader,
 } from "./import-sheet.ts";
 
-/** Rows per slice: a few milliseconds, whatever they contain. */
+/** Rows per slice: a few milliseconds for any content. */
 const ROWS_IN_ONE_GO = 25;
 
 /** Like `map`, but yields to other requests between slices (docs/reference/code.md#input-length). */
@@ -169,7 +169,7 @@ function presentRow(row: ReadRow, hints: ReadonlyMap<number, DuplicateHint>) {
   return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
 }
 
-/** What importing each row now would do; nothing is stored. */
+/** Previews the import of each row; nothing is stored. */
 async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   const programs = await importPrograms(
     db,
@@ -205,7 +205,7 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
 /** More files than staff would correct in an afternoon. */
 const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
-/** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/reference/import.md). */
+/** Staff's routes for importing a spreadsheet: read, preview, store, undo (docs/reference/import.md). */
 export function importRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -31,7 +31,7 @@ interface SheetRow {
   cells: string[];
 }
 
-/** The headings must be within so many lines, as a title may stand above them. */
+/** The headings must be within this many lines, because a title may precede them. */
 const HEADINGS_WITHIN = 10;
 const DELIMITERS = ["\t", ";", ","] as const;
 
@@ -197,7 +197,7 @@ export async function readSheet(bytes: Buffer) {
     secondChild: columns.flatMap(({ heading }, column) =>
       isSecondChild(heading) && dataRows.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
     ),
-    /** Numbers of the rows that say something about health, so that staff can ask those families. */
+    /** Numbers of the rows with health data, so that staff can ask those families. */
     healthRows: dataRows.flatMap(({ number, cells }) =>
       columns.some(({ heading }, column) => isAboutHealth(heading) && !saysNothing(cells[column] ?? ""))
         ? [number]

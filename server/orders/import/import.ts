@@ -109,10 +109,11 @@ async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registrat
 }
 
 /**
- * Moves all children of an import to the recently deleted, where each can be restored for 30 days. Their places are freed
- * and queued reminders deleted (docs/reference/import.md#undoing-an-import). Repeating the call changes nothing.
+ * Moves all children of an import to the recently deleted, where each can be restored for 30 days. Their spots are
+ * freed and queued reminders deleted (docs/reference/import.md#undoing-an-import). Idempotent.
  * @returns how many children were deleted
- * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received money
+ * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received
+ * money
  */
 export function takeImportBack(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -128,7 +129,7 @@ export function takeImportBack(
     await reversePaidElsewhere(trx, orderIds, instantOf(currentTime));
     await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
     const ids = rows.map(({ id }) => id);
-    // They were not paid here, so a restored one waits for its money.
+    // They were not paid here, so a restored one awaits its payment.
     for (const row of await changeState(trx, rows, { to: "awaiting_manual_payment" })) {
       if (row.deletedAt === null) await moveToDeleted(trx, row, { at: currentTime, actor });
     }
@@ -189,7 +190,7 @@ interface Storing {
 }
 
 /**
- * Locks the programs of a family's rows, then reads the rows by the current programs. The lock comes before the check for
+ * Locks the programs of a family's rows, then reads the rows by the current programs. The lock precedes the check for
  * a repeated request, because a double click may be storing it right now.
  */
 async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
@@ -287,7 +288,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
   const { orderId, rows } = placed;
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
   for (const { id } of rows) await logEntered(trx, { id, note: run.note, actor, at });
-  // A paid order is confirmed; an unpaid one waits for its money, like a paper registration without cash.
+  // A paid order is confirmed; an unpaid one awaits its payment, like a paper registration without cash.
   if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutDuplicates(rows), now });
   return placed.familyId;
 }
@@ -347,8 +348,8 @@ async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> 
 }
 
 /**
- * Stores the rows that staff chose, one family at a time (docs/reference/import.md). A repeated row is
- * stored once and reported as imported again.
+ * Stores the rows that staff chose, one family at a time (docs/reference/import.md). Idempotent: a repeated row is
+ * reported as imported again.
  */
 export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
   const now = deps.now();

@@ -13,7 +13,10 @@ import { moveRegistration, previewMove } from "./move.ts";
 import { assignRefund, refundParts } from "./refund-lines.ts";
 import { restoreRegistration } from "./restore-registration.ts";
 
-/** Children that are deleted, leave, come back or move, and whose money a refund is (docs/reference/refunds.md#cancellation-refund). */
+/**
+ * Deletion, cancellation, restoring and moving of children, and the assignment of refunds
+ * (docs/reference/refunds.md#cancellation-refund).
+ */
 export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -54,7 +54,7 @@ export async function openBalancePayments(
   return isEntered({ state }) ? unsettledOfOrder(db, orderId) : [];
 }
 
-/** Unpaid card payments whose amount is no longer right without this child. */
+/** Unpaid card payments with a wrong amount without this child. */
 async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
   return [...(await discountedAttempts(db, row)), ...(await openBalancePayments(db, row))];
 }
@@ -64,7 +64,7 @@ interface CancelRequest {
   expectedRefundCents: number;
   reason: RefundReason;
   note: string | null;
-  /** The same id again is the same cancellation. */
+  /** Makes the call idempotent. */
   requestId: string;
   /** The actor of the audit log. */
   actor: string;
@@ -131,12 +131,12 @@ export async function sendCardRefunds(
 }
 
 /**
- * Cancels one child's registration: order lines record the refund, the kept share and lost sibling discounts, the money is
- * refunded to the payments it came from, and the child moves to the recently deleted
- * (docs/reference/refunds.md#cancellation-refund). Repeating the request changes nothing.
+ * Cancels one child's registration: order lines record the refund, the cancellation fee and lost sibling discounts,
+ * the money is refunded to its payments, and the child moves to the recently deleted
+ * (docs/reference/refunds.md#cancellation-refund). Idempotent.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
- * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
- * open, or for another child with a discount that would be lost; payment_unavailable without Stripe keys
+ * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying its open balance, or for
+ * another child with a discount that would be lost; payment_unavailable without Stripe keys
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -181,8 +181,8 @@ export async function lockFamiliesOf(
 }
 
 /**
- * Queues refunds to the payments that the money came from, and links them to their order lines. Cash is booked as handed
- * over. The payments must be locked; card refunds are sent after the commit.
+ * Queues refunds to the original payments, and links them to their order lines. Cash is booked as handed over. The
+ * payments must be locked; card refunds are sent after the commit.
  */
 export async function queueRefunds(
   trx: Trx,

@@ -13,13 +13,13 @@ import { type Registration, readRegistration } from "#server/registrations/regis
 /** The amounts of a cancellation, as staff see them before they confirm; cents. */
 export interface CancellationPreview {
   refundCents: Cents;
-  /** What the club keeps by the program's refund steps. */
+  /** The club's part by the program's refund steps. */
   cancellationFeeCents: Cents;
   /** Sibling discounts that the remaining children lose. */
   discountLostCents: Cents;
   /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
   percent: number;
-  /** The payments that the refund goes to. */
+  /** The payments to refund. */
   back: RefundPart[];
   /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
@@ -28,8 +28,8 @@ export interface CancellationPreview {
 const NOTHING = { refundCents: 0, cancellationFeeCents: 0, discountLostCents: 0, back: [] };
 
 /**
- * The percentage to refund: 100 if the child never had a place of its own, or if staff cancel a duplicate. A family that
- * cancels its own gets the program's step, so that it does not learn of the other.
+ * The percentage to refund: 100 if the child never had a spot of its own, or if staff cancel a duplicate. A family
+ * that cancels its own gets the program's step, so that it does not learn of the other.
  */
 async function percentOf(db: Db | Trx, row: Registration, { now, byFamily }: PlanOptions): Promise<number> {
   if (row.state === "needs_review") return 100;
@@ -40,7 +40,7 @@ async function percentOf(db: Db | Trx, row: Registration, { now, byFamily }: Pla
   return refundPercent(refundSteps, startsOn, dateInZone(leftAt, site.club.timeZone));
 }
 
-/** Refunds made in Stripe's dashboard for orders of several children that staff have not assigned to a child yet. */
+/** Refunds made in Stripe's dashboard for orders of several children, not yet assigned to a child by staff. */
 export function unallocatedOf({ lines, payments, orders }: FamilySeason) {
   const mixedOrders = orders.filter(({ id }) => {
     const orderLines = lines.filter(({ orderId }) => orderId === id);

@@ -31,8 +31,8 @@ interface Action {
 }
 
 /**
- * Ends the payment of an unpaid registration, so that nobody pays for a deleted child, and one of what is open of its
- * order, which may be less. The family's page then places a new order for its siblings.
+ * Cancels the payment of an unpaid registration, so that a deleted child cannot be paid, and one of its order's open
+ * balance, which may be less. The family page then places a new order for its siblings.
  */
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
@@ -44,9 +44,9 @@ async function endItsPayments(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Moves a registration to the recently deleted: its place becomes free, and it can no longer be paid. Repeating the call
- * changes nothing. Money received stays recorded; a refund is a separate action.
- * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays what is open by card
+ * Moves a registration to the recently deleted: its spot becomes free, and it can no longer be paid. Idempotent. Money
+ * received stays recorded; a refund is a separate action.
+ * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays its open balance by card
  */
 export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
   await endItsPayments(deps, id);

@@ -65,7 +65,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   if (feeCents === null) throw new ApiError("not_payable");
   const groupId = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
-  // A card payment would end with the old price, so only a child that staff wait for may be unpaid.
+  // A card payment would end with the old price, so only a child whose payment staff expect may be unpaid.
   const mayBeUnpaid = row.state === "awaiting_manual_payment";
   const unpaidOrderId = mayBeUnpaid ? orderId : undefined;
   const season = await familySeason(db, { familyId, seasonId, unpaidOrderId });
@@ -99,7 +99,7 @@ export async function previewMove(db: Db, id: string, target: Target, now: Date)
   return (await planMove(db, await readRegistration(db, id), target, now)).preview;
 }
 
-/** Takes the place in the target before releasing the old one. @throws {ApiError} already_registered, program_full */
+/** Claims the spot in the target before releasing the old one. @throws {ApiError} already_registered, program_full */
 async function takeTargetPlace(
   trx: Trx,
   row: Registration,
@@ -123,7 +123,7 @@ interface MoveRequest extends Target {
   expectedDifferenceCents: number;
   /** Required if the group is not the one for the child's birth date. */
   reason: string;
-  /** The same id again is the same move. */
+  /** Makes the call idempotent. */
   requestId?: string | undefined;
   /** The actor of the audit log. */
   actor: string;
@@ -152,13 +152,13 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const { groupId, differenceCents } = preview;
   await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
   const isOtherProgram = program.id !== row.programId;
-  // What siblings pay more or less is not part of this child's total.
+  // The siblings' price difference is not part of this child's total.
   const totalAmount = isOtherProgram ? row.donationAmount + price.priceCents : row.totalAmount;
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
   if (isOtherProgram) await leaveDuplicates(trx, id);
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
-  // It waits for its first payment from now on, and keeps its place.
+  // It awaits its first payment from now on, and keeps its spot.
   if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], currentTime);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
@@ -187,11 +187,11 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
 }
 
 /**
- * Moves a child to another program or group of its season. The new place is taken before the old one is released; the
- * difference becomes order lines and is owed or refunded at once (docs/reference/refunds.md#moving-a-child).
+ * Moves a child to another program or group of its season. The new spot is claimed before the old one is released; the
+ * difference becomes order lines and is due or refunded at once (docs/reference/refunds.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
- * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays what is open; also
- * whatever blocks a cancellation
+ * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays its open
+ * balance; also every block of a cancellation
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
   const { requestId = randomUUID() } = request;

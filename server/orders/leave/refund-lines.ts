@@ -19,14 +19,14 @@ interface Assignment {
   paymentId: string;
   /** Stripe's id of the refund. */
   stripeId: string;
-  /** The registration whose money it was; null for the donation. */
+  /** The registration of the money; null for the donation. */
   registrationId: string | null;
   /** The actor of the audit log. */
   actor: string;
 }
 
 /**
- * Assigns a refund made in Stripe's dashboard to a child or the donation; from then on it is like one of our own
+ * Assigns a refund made in Stripe's dashboard to a child or the donation; from then on it counts as one of our own
  * (docs/reference/refunds.md#refund-assignment).
  * @throws {ApiError} not_found if there is no such refund or it is assigned already; invalid_input, refund_too_large
  */
@@ -170,9 +170,8 @@ function programOf({ lines }: Part) {
 }
 
 /**
- * Records whose money a refund is (docs/reference/refunds.md#refund-assignment). The order's lines are reduced by the
- * refund, except for money that the family had paid in excess (a failed refund, a double payment). The payment must be
- * locked.
+ * Records the child or donation of a refund (docs/reference/refunds.md#refund-assignment). The order's lines are
+ * reduced by the refund, except for overpaid money (a failed refund, a double payment). The payment must be locked.
  * @throws {ApiError} invalid_input if an order of several children names none; refund_too_large
  */
 export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<void> {

@@ -25,8 +25,8 @@ import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /**
- * Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on, and one of
- * what is open of its order, which will be more.
+ * Cancels the card payment of a deleted, unpaid registration, because staff take its money manually from now on, and
+ * one of its order's open balance, which will be more.
  */
 async function endItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
@@ -72,7 +72,7 @@ async function refuseUnlessRestorable(
   if (!isPaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
 }
 
-/** Takes a place again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
+/** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
 async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   await lockProgram(trx, row.programId);
   const rival = await findDuplicateRegistration(trx, row, row.id);
@@ -81,8 +81,8 @@ async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<
 }
 
 /**
- * Makes a registration active again. One in review stays there without a place, a confirmed one has its place again, and
- * an unpaid one keeps a place until it is paid by hand (docs/reference/manual-payments.md#paying-later).
+ * Makes a registration active again. One in review stays there without a spot, a confirmed one has its spot again, and
+ * an unpaid one keeps a spot until it is paid manually (docs/reference/manual-payments.md#paying-later).
  */
 async function markActive(trx: Trx, row: Registration, now: Date): Promise<Registration> {
   if (row.state !== "needs_review") await claimPlaceAgain(trx, row, now);
@@ -93,7 +93,7 @@ async function markActive(trx: Trx, row: Registration, now: Date): Promise<Regis
   return restored;
 }
 
-/** Charges the family again for a canceled child what was refunded for it; this is paid by hand. */
+/** Charges the family again for a canceled child's refund, to be paid manually. */
 async function chargeAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   const { id, orderId } = row;
   // An unpaid registration had no refund that could be owed.
@@ -108,7 +108,7 @@ async function chargeAgain(trx: Trx, row: Registration, now: Date): Promise<void
 }
 
 async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; actor: string }) {
-  // The family comes before its other locks.
+  // The family lock precedes its other locks.
   await lockFamily(trx, (await readRegistration(trx, id)).familyId);
   const row = await lockRegistration(trx, id);
   const { orderId, deletedAt } = row;
@@ -129,20 +129,20 @@ async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; ac
     await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `restored:${id}:${now}`, now });
   }
   return {
-    /** The order's open balance, cents: staff take it, or let the family pay later. */
+    /** The order's open balance, cents: staff take it, or allow a later payment. */
     owedCents,
-    /** Whether it is paid but has no place, so that staff must decide about its money. */
+    /** Whether it is paid but has no spot, so that staff must decide about its money. */
     needsReview: row.state === "needs_review",
   };
 }
 
 /**
- * Makes a deleted registration active again. An unpaid one is pending and waits for its money, even if it had expired
- * (docs/decisions/026). For a canceled child the refunded amount is owed again
+ * Makes a deleted registration active again. An unpaid one is pending and awaits its payment, even if it had expired
+ * (docs/decisions/026). For a canceled child the refunded amount is due again
  * (docs/reference/refunds.md#cancellation-refund).
- * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money is gone;
- * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
- * card_not_ended or already_paid if its card may still be charged or was charged just now
+ * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money was
+ * refunded; restore_conflict if the child has registered again; restore_no_place if the program is full;
+ * card_processing, card_not_ended or already_paid if its card may still be charged or was charged just now
  */
 export async function restoreRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
   await endItsPayments(deps, id);

@@ -34,7 +34,11 @@ function dedupeKeyOf(id: string, now: Date): string {
   return `again:${id}:${instantOf(now).slice(0, 16)}`;
 }
 
-/** Queues a payment's receipts again to current addresses, if it was paid: of its order, unless all children left it, and of its donation. @returns how many */
+/**
+ * Queues a paid payment's receipts again to current addresses: for its order, unless all children were canceled, and
+ * for its donation.
+ * @returns how many
+ */
 async function queueAgain(trx: Trx, payment: Payment, now: Date): Promise<number> {
   let queued = 0;
   const active = trx

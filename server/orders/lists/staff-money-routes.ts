@@ -235,7 +235,7 @@ function presentMessage(message: PaymentDetail["messages"][number]) {
   return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
 }
 
-/** Where the owner of the Stripe account sees a payment and answers its dispute. */
+/** The page of a payment and its dispute in the Stripe dashboard. */
 const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
   live: "https://dashboard.stripe.com/payments",
   test: "https://dashboard.stripe.com/test/payments",

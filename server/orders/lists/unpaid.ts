@@ -44,9 +44,8 @@ export const unpaidQuery = query({
 });
 
 /**
- * Registrations of orders that may have a balance: staff wait for money, a line was added, a bank kept the money of a
- * dispute, or a check was returned. Not while
- * staff have yet to decide what their family pays (docs/reference/aid.md).
+ * Registrations of orders that may have a balance: a payment is expected, a line was added, a bank kept the money of a
+ * dispute, or a check was returned. Undecided aid requests are excluded (docs/reference/aid.md).
  */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
   return db
@@ -92,7 +91,7 @@ function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
     )
     .where((eb) =>
       eb.or([
-        // Its family paid, or staff keep its place for a payment, without a decision.
+        // Its family paid, or its spot is held for a payment, without a decision.
         eb("orders.settledAt", "is not", null),
         eb.and([eb("registrations.hasSpot", "=", true), eb("registrations.holdExpiresAt", "is", null)]),
         eb(
@@ -112,7 +111,7 @@ type Child = Awaited<ReturnType<typeof candidates>>[number];
 
 interface OpenMoney {
   openCents: number;
-  /** When its check was returned; null if none did, or if money came since. */
+  /** When its check was returned; null if none was, or if money was received since. */
   checkReturnedAt: Instant | null;
   /** Whether the bank took a payment back in a dispute. */
   isDisputeLost: boolean;
@@ -129,7 +128,7 @@ function orderOf(
   const { dueOn, createdAt, remindedAt } = first;
   return {
     orderId,
-    /** The order's first child, whose page takes the money. */
+    /** The order's first child, whose page accepts the money. */
     registrationId: first.id,
     parentFirstName,
     parentLastName,
@@ -158,7 +157,7 @@ export type UnpaidOrder = NonNullable<ReturnType<typeof orderOf>>;
 
 const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
 
-/** When each order's check was returned, for orders that received no money since. */
+/** When each order's check was returned, for orders without money received since. */
 async function returnedChecksByOrder(db: Db): Promise<Map<string, Instant>> {
   const lastOf = (kinds: readonly LedgerKind[]) =>
     sql<Instant | null>`max(case when kind in (${sql.join(kinds)}) then ledger.created_at end)`;
@@ -190,8 +189,9 @@ export async function ordersWithLostDispute(db: Db): Promise<Set<string | null>>
 }
 
 /**
- * Every order with an open balance that staff wait for, the most overdue first (docs/reference/manual-payments.md#unpaid-list).
- * Unpaid online orders are left out: the family may still pay by card and has not agreed to pay later.
+ * Every order with an open balance whose payment staff expect, the most overdue first
+ * (docs/reference/manual-payments.md#unpaid-list). Unpaid online orders are excluded: the family may still pay by card
+ * and has not agreed to pay later.
  * @param orderIds only these orders
  */
 export async function unpaidOrders(
@@ -271,7 +271,7 @@ export function filterUnpaid(
   );
 }
 
-/** Orders of whose guardian's mails one could not be delivered, so that staff must call. */
+/** Orders with an undeliverable mail to the guardian, so that staff must call. */
 async function undelivered(db: Db): Promise<Set<string>> {
   const stuck = await db
     .selectFrom("outbox")
@@ -283,7 +283,7 @@ async function undelivered(db: Db): Promise<Set<string>> {
   return new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
 }
 
-/** What "remind all" would send now, shown to staff before they confirm (docs/reference/manual-payments.md#reminders). */
+/** The preview of "remind all", shown to staff before they confirm (docs/reference/manual-payments.md#reminders). */
 export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
   const remindable = orders.filter((order) => order.mayRemind);
   const unreachable = await undelivered(db);
@@ -315,7 +315,7 @@ function sumOf(orders: readonly UnpaidOrder[]) {
   };
 }
 
-/** What is owed to the club in all seasons, and the part owed because of returned checks. */
+/** The club's open balances in all seasons, and the part from returned checks. */
 export async function owedSums(db: Db, now: Date) {
   const owed = await unpaidOrders(db, { scope: {}, now });
   return {

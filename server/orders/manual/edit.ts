@@ -43,13 +43,13 @@ interface Edit {
   reason: string;
   /** The registration's version that staff edited. */
   version: number;
-  /** The same id again changes nothing. */
+  /** Makes the call idempotent. */
   requestId?: string | undefined;
   staff: Staff;
 }
 
 /**
- * Whether a field must not change here: families signed it online, an online family's mailbox has a way of its own
+ * Whether a field must not change here: families signed it online, the address of an online family changes elsewhere
  * (docs/reference/family-page.md#email-change), or it is an erased health answer.
  */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
@@ -81,11 +81,11 @@ export async function checkedChanges(trx: Trx, row: Registration, sentChanges: E
 }
 
 /**
- * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to questions that are no
- * longer asked stay unchanged.
+ * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to retired questions
+ * stay unchanged.
  * @param mayLack whether required questions may stay unanswered, as staff may
- * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were erased
- * after their retention time
+ * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were
+ * erased after their retention time
  */
 export async function changedAnswersTo(
   trx: Trx,
@@ -141,7 +141,7 @@ interface StoredEdit {
   fields: readonly AnswerField[];
   next: Answers;
   answers: Awaited<ReturnType<typeof changedAnswersTo>>;
-  /** Its new people, as JSON; undefined if they stay. */
+  /** Its new authorized pickups, as JSON; undefined if unchanged. */
   pickUp?: string | null | undefined;
 }
 
@@ -183,8 +183,8 @@ export async function storeEdit(
 }
 
 /**
- * The owner of a mailbox can open the family's page, with its health answers. So the address of a verified mailbox changes
- * only by its own way, of which the old mailbox hears (docs/reference/family-page.md#email-change).
+ * The owner of a mailbox can open the family page, with its health answers. So the address of a verified mailbox
+ * changes only with a notice to the old mailbox (docs/reference/family-page.md#email-change).
  * @throws {ApiError} account_needed; invalid_input with address_verified
  */
 async function refuseAddress(trx: Trx, { email }: Registration, actor: string): Promise<void> {
@@ -222,11 +222,11 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
 }
 
 /**
- * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields, never their
- * values. Repeating the request changes nothing.
+ * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields, never
+ * their values. Idempotent.
  * @returns the registration's new version
- * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong
- * fields; edit_conflict if somebody else has edited it in the meantime; account_needed for a new email address
+ * @throws {ApiError} not_found, registration_deleted, already_registered; invalid_input with the wrong fields;
+ * edit_conflict after a concurrent edit; account_needed for a new email address
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
   return inTransaction(db, (trx) => change(trx, edit, now()));

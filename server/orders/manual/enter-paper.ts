@@ -33,7 +33,7 @@ interface Paper {
   /** The id of a sibling's registration; undefined for a new family. */
   siblingOf?: string | undefined;
   note: string;
-  /** Becomes the registration's id; the same id again stores nothing. */
+  /** Becomes the registration's id, and makes the call idempotent. */
   requestId?: string | undefined;
   /** The actor of the audit log. */
   actor: string;
@@ -71,7 +71,7 @@ async function lockFamilyOf(trx: Trx, siblingOf: string | undefined): Promise<st
   return family;
 }
 
-/** Confirms the order that was just stored if it came with its money or is free. */
+/** Confirms a new order if it is paid or free. */
 async function confirmIfSettled(
   trx: Trx,
   { orderId, quote, rows }: Placed,
@@ -119,10 +119,10 @@ async function storePaper(trx: Trx, id: string, paper: Paper, now: Date): Promis
 }
 
 /**
- * Stores a paper registration as a separate order, with its place and any money that came with it. An unpaid one keeps its
- * place until it is paid or deleted. Repeating the request stores nothing.
+ * Stores a paper registration as a separate order, with its spot and its money. An unpaid one keeps its spot until it
+ * is paid or deleted. Idempotent.
  * @returns the registration's id
- * @throws {ApiError} what placeOrder() throws; not_found for an unknown sibling; already_paid, card_processing or
+ * @throws {ApiError} the errors of placeOrder(); not_found for an unknown sibling; already_paid, card_processing or
  * card_not_ended if the family is paying by card
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {

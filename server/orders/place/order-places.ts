@@ -62,7 +62,7 @@ interface PlacesRequest {
   previousRows: readonly (PlaceBefore | undefined)[];
   /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
   isKept?: (row: PlaceBefore) => boolean;
-  /** Whether reserved places are skipped. A kept place stays; a expired one needs a free place. */
+  /** Whether reserved places are skipped. A kept place stays; an expired one needs a free place. */
   isPublic: boolean;
   now: Date;
 }

@@ -3,7 +3,12 @@ import { pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import type { PageChoice, PublishedPages } from "#domain/club/page-texts.ts";
-import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES, entriesKeepingLists, textsIn } from "#domain/club/pages-draft.ts";
+import {
+  entriesKeepingLists,
+  PAGE_TEXT_LENGTH,
+  PAGES_ERROR_CODES,
+  textsIn,
+} from "#domain/club/pages-draft.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
 import { useInLanguage } from "./use-in-language.ts";
 
@@ -11,7 +16,9 @@ import { useInLanguage } from "./use-in-language.ts";
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
 /** Paths of all texts and lists. */
-const PARTS = TEXT_PAGES.flatMap((page) => entriesKeepingLists(firstPages.texts.en[page], page).map(([path]) => path));
+const PARTS = TEXT_PAGES.flatMap((page) =>
+  entriesKeepingLists(firstPages.texts.en[page], page).map(([path]) => path),
+);
 
 /** The page of a path in the draft. */
 export function pageOf(path: string): string {
