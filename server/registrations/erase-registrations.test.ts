@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
-import { DAY_MS } from "#domain/time/dates.ts";
+import { DAY_MS, dateInZone, daysBetween } from "#domain/time/dates.ts";
 import { inChunks } from "#server/platform/database/database.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
-import { addQuestion, republish } from "#tests/support/clubs/republish.ts";
-import { firstCamp } from "#tests/support/clubs/test-season.ts";
+import { addQuestion, changePrograms, republish } from "#tests/support/clubs/republish.ts";
+import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
@@ -91,5 +91,21 @@ onBothEngines("Data whose retention time is over", (engine) => {
     });
     await runJob(club, "housekeeping");
     expect(await values()).toEqual(["a red shirt"]);
+  });
+
+  test("health answers of a program without sessions are erased after the end of its season", async () => {
+    await payRegistration(club);
+    const [{ id = "" } = {}] = await registrations();
+    await changePrograms(club.db, { sessions: [] });
+    const daysLeft = daysBetween(
+      dateInZone(club.deps.now(), club.deps.live.club.timeZone),
+      firstSeason.endsOn,
+    );
+    club.advance((daysLeft + HEALTH_DAYS - 1) * DAY_MS);
+    await runJob(club, "housekeeping");
+    expect(await registrations()).toEqual([{ id, medicalConditions: "Asthma" }]);
+    club.advance(DAY_MS);
+    await runJob(club, "housekeeping");
+    expect(await registrations()).toEqual([{ id, medicalConditions: null }]);
   });
 });

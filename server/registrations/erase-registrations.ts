@@ -105,7 +105,7 @@ export async function eraseDeleted(deps: EraseDeps, before: Instant) {
   return eraseBatch(deps, await deleted.limit(BATCH).execute());
 }
 
-/** Erases a batch of registrations that nobody paid. @returns them */
+/** Erases a batch of unpaid registrations. @returns them */
 export async function eraseExpired(deps: EraseDeps, before: Instant) {
   const expired = deps.db
     .selectFrom("registrations")
@@ -122,8 +122,8 @@ const withErasedHealth = (db: Db) =>
   db.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null);
 
 /**
- * Erases the answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive
- * later, and what families changed in them.
+ * Erases the sensitive answers of registrations whose health answers are erased, even if marked sensitive later, and
+ * the family's changes of them.
  */
 async function eraseSensitiveAnswers(db: Db): Promise<void> {
   const open = await openQuestionIds(db);
@@ -135,7 +135,7 @@ async function eraseSensitiveAnswers(db: Db): Promise<void> {
 
 interface Named {
   table: "answers" | "familyChanges";
-  /** What a row is an answer to. */
+  /** The column with the name of the question or field. */
   column: "questionId" | "field";
   isSensitive: (name: string) => boolean;
 }
@@ -153,8 +153,9 @@ async function eraseNamed(db: Db, { table, column, isSensitive }: Named): Promis
 export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Promise<void> {
   const { site, programs } = await published(db);
   const endedBefore = dateInZone(new Date(before), site.club.timeZone);
-  const ended = [...programs.values()].flatMap(({ id, endsOn }) =>
-    endsOn !== null && endsOn <= endedBefore ? id : [],
+  // A program without sessions ends with its season.
+  const ended = [...programs.values()].flatMap(({ id, endsOn, season }) =>
+    (endsOn ?? season.endsOn) <= endedBefore ? id : [],
   );
   const dueRegistrations = db
     .selectFrom("registrations")
