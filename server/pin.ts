@@ -5,7 +5,7 @@ import { readSetting } from "#server/platform/settings.ts";
 import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
 import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
 
-/** `npm run pin` makes a new staff PIN, which a link shows; `npm run pin -- 4821` sets this one. */
+/** `npm run pin` creates a new staff PIN and prints its link; `npm run pin -- 4821` sets this one. */
 async function newPin(given: string | undefined): Promise<string> {
   if (given !== undefined) assertGoodPin(given, "The PIN");
   const config = readConfig(processEnvironment(), "production");

@@ -18,7 +18,7 @@ import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 
-/** Without control characters: parts of the output come from the file. */
+/** Without control characters: parts of the output are from the file. */
 const printable = (text: string) => text.replace(/\p{Cc}/gu, " ");
 
 function say(line: string): void {
@@ -44,7 +44,7 @@ function listContents({ manifest, isEncrypted, counts }: Archive, file: string):
   );
 }
 
-/** @throws {Error} for a file that may have replaced the club's own, or one that a newer version made */
+/** @throws {Error} for a file that may have replaced the club's own, or one of a newer version */
 async function openOurs(file: string, { backupPassphrase }: Config): Promise<Archive> {
   const archive = await openArchive(file, backupPassphrase);
   if (!archive.isEncrypted && backupPassphrase !== null) {

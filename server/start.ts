@@ -31,7 +31,10 @@ import { schedule, startJobs } from "./jobs.ts";
 export interface RunningServer {
   /** Such as "http://127.0.0.1:3000". */
   url: string;
-  /** Signs one browser in and shows the PIN that this start made; null if it made none (docs/reference/staff-access.md#start-link). */
+  /**
+   * Signs one browser in and shows the PIN of this start; null without a new PIN
+   * (docs/reference/staff-access.md#start-link).
+   */
   startLink: string | null;
   db: Db;
   stop(): Promise<void>;
@@ -41,7 +44,7 @@ const DIST = resolve(import.meta.dirname, "../dist");
 const CLIENT = join(DIST, "client");
 
 /**
- * What routes and jobs need, on a migrated database.
+ * The dependencies of routes and jobs, on a migrated database.
  * @param now the clock
  */
 export async function prepare(config: Config, db: Db, now = () => new Date()): Promise<Deps> {
@@ -135,7 +138,7 @@ export async function startServer(
     const deps = await prepare(config, db);
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });
     const { server, port, startToken } = await open(wrap(createApp(deps)), config, deps);
-    // For commands, whose environment may lack what this start was given.
+    // For commands, whose environment may lack this start's settings.
     await writeSetting(db, "siteAddress", siteOf({ ...config, port }), new Date());
     const jobs = startJobs(schedule(deps), deps);
     return {

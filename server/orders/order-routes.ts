@@ -44,7 +44,7 @@ const QUOTE_HASH_MAX = 64;
 export const orderSchema = z.object({
   order: z.unknown(),
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
-  /** Why the family cannot pay now, if it asks for aid (docs/reference/aid.md). */
+  /** The family's reason for an aid request (docs/reference/aid.md). */
   aid: z.optional(aidText),
   /** The order that this tab was about to pay before the family changed its form. */
   previousOrderId: z.optional(z.uuid("invalid_input")),
@@ -84,8 +84,8 @@ const confirmSchema = z
   );
 
 /**
- * Every published program, as this server knows the site; an order is checked again as it is placed. Another server may have
- * published a program a moment ago.
+ * Every published program, from this server's cache; an order is checked again when it is placed. Another server may
+ * have published a program a moment ago.
  * @throws {ApiError} not_found with the index of the first child whose program is in no live season
  */
 async function programsNamed({ db, live }: Deps, ids: readonly ProgramId[]) {
@@ -120,7 +120,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
     intentStatus: started?.intent.status ?? null,
     reference: started ? paymentReference(started.paymentId) : null,
     totalCents,
-    /** Whether it asks for aid: it costs something, and no card is charged. */
+    /** Whether it is an aid request: it has a price, but no card payment. */
     aid: started === null && totalCents > 0,
     lines,
     holdExpiresAt: heldUntil,
@@ -129,7 +129,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
   };
 }
 
-/** Finds what a session of the family's page opens, for the order that the request places or prices. */
+/** Finds the household of a family session, for the order that the request places or prices. */
 type FindHousehold = (c: Context) => Promise<OpenedHousehold | undefined>;
 
 async function quoteFor(
@@ -163,8 +163,8 @@ async function intentOfOrder(deps: Deps, orderId: string, proof: z.infer<typeof 
 }
 
 /**
- * Places a family's order, or the one with which it accepts an offer, and mails its code if it is free.
- * @param offerId the entry of a waiting list that the family's session opens
+ * Places a family's order, or the one that accepts an offer, and mails its code if it is free.
+ * @param offerId the entry of a waiting list in the family's session
  */
 export async function submitOrder(
   c: Context,
@@ -238,7 +238,7 @@ export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
       return c.json({
         success: true as const,
         data: {
-          // An order that was replaced by another one has no children.
+          // A replaced order has no children.
           paymentStatus:
             statuses.length > 0 && statuses.every((status) => status === "paid")
               ? ("paid" as const)

@@ -27,7 +27,7 @@ const LIMITS_OF_ADDRESS: readonly RateLimit[] = [
   { name: "card_declines_hour", calls: 16, windowSeconds: 3600 },
   { name: "card_declines_day", calls: 40, windowSeconds: 86_400 },
 ];
-/** Declines from everywhere after which nobody begins a donation by card. Registrations go on. */
+/** After this many declines overall, no donation by card can begin. Registrations continue. */
 const LIMITS_IN_ALL: readonly RateLimit[] = [
   { name: "all_card_declines_hour", calls: 60, windowSeconds: 3600 },
   { name: "all_card_declines_day", calls: 200, windowSeconds: 86_400 },
@@ -154,9 +154,9 @@ async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Pr
 }
 
 /**
- * Counts an intent's declines, and cancels it at Stripe if more cards were tried than a family needs. Its registrations
- * stay as they are (docs/reference/payments.md#card-testing-limits).
- * @returns whether it was cancelled now, so that the caller must settle it again
+ * Counts an intent's declines, and cancels it at Stripe if more cards were tried than a family needs. Its
+ * registrations stay unchanged (docs/reference/payments.md#card-testing-limits).
+ * @returns whether it was canceled now, so that the caller must sync it again
  */
 export async function limitCardAttempts(
   deps: StripeDeps,

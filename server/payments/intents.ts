@@ -40,7 +40,7 @@ interface NewPayment extends Pick<Payment, "purpose" | "amountCents" | "language
   environment: PaymentEnvironment;
   /** Left out for a separate donation. */
   orderId?: string | undefined;
-  /** It is not given up before then, if that is later than usual. */
+  /** The payment does not expire before then. */
   heldUntil?: Instant | undefined;
   now: Date;
 }
@@ -141,7 +141,7 @@ async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): P
 
 /**
  * The payment's intent: the stored one, or a new one from the stored parameters. The payment's own idempotency key
- * makes a retry return what the first attempt created (docs/reference/payments.md#payment-setup).
+ * makes a retry return the first attempt's intent (docs/reference/payments.md#payment-setup).
  * @throws {ApiError} payment_setup_failed if Stripe cannot be reached or refuses
  */
 export async function ensureIntent(
@@ -222,7 +222,7 @@ export async function lockPaymentOf(
   stripe: StripeGateway,
   now: Instant,
 ): Promise<Payment | undefined> {
-  // Even if a row has its id: no row may make another program's money ours to refund.
+  // Even if a row has its id: otherwise another program's money could be refunded here.
   if (!isOurs(intent, stripe)) return undefined;
   const payment = await lockPaymentByIntent(trx, intent.id);
   if (payment) return payment;

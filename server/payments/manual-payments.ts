@@ -81,7 +81,7 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   await queueRefundNotice(trx, payment, { refundId: id, now });
 }
 
-/** Books a returned check, once, as if nobody had paid. The caller has locked the payment. */
+/** Books a returned check, once, as an unpaid balance. The caller has locked the payment. */
 export function bookReturnedCheck(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   const { id: stripeId, amountCents } = payment;
   return book(trx, payment, { kind: "check_returned", stripeId, cents: -amountCents, createdAt: now });
@@ -99,7 +99,7 @@ export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | n
   return row?.orderId;
 }
 
-/** Cash that the club was given and has not given back, by the ledger. Cents. */
+/** Cash received and not refunded, by the ledger. Cents. */
 export async function cashHeld(db: Db): Promise<Cents> {
   const { cents } = await db
     .selectFrom("ledger")

@@ -7,7 +7,7 @@ import type { PaymentsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { locked, nonDurableWrite } from "#server/platform/database/transaction.ts";
 
-/** The wait before the next look, as a share of the payment's age. */
+/** The wait before the next poll, as a share of the payment's age. */
 const LOOK_AGAIN_AFTER = 1 / 10;
 
 export type Payment = Selectable<PaymentsTable>;
@@ -24,7 +24,7 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
   return paymentWith(db, "intentId", intentId).executeTakeFirst();
 }
 
-/** As literals, because only then does SQLite use the partial index of unsettled payments. */
+/** As literals, because otherwise SQLite does not use the partial index of unsettled payments. */
 export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
 
 /** The payment with this key that can still be paid; there is at most one. */
@@ -61,7 +61,7 @@ export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment
 
 /**
  * Payments that may still be paid, oldest first.
- * @param dueAt only those whose next look is due by then; all if left out
+ * @param dueAt only those whose next poll is due by then; all if absent
  */
 export function unsettledBefore(db: Db, createdBefore: Instant, dueAt?: Instant): Promise<Payment[]> {
   return db
@@ -77,7 +77,7 @@ export function unsettledBefore(db: Db, createdBefore: Instant, dueAt?: Instant)
     .execute();
 }
 
-/** Payments whose refund or dispute is due for another look at Stripe. */
+/** Payments whose refund or dispute is due for another poll. */
 export function dueForRecheck(db: Db, now: Instant) {
   return db
     .selectFrom("payments")
@@ -91,12 +91,12 @@ export function abandonedAt(now: Date): Instant {
   return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * HOUR_MS));
 }
 
-/** Locks an unsettled payment and restarts its 24 hours, because its family came back; undefined if it was settled. */
+/** Locks an unsettled payment and restarts its 24 hours for a returning family; undefined if it was settled. */
 export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment | undefined> {
   return trx
     .updateTable("payments")
     .set({
-      // An offer may keep it longer.
+      // An offer may extend it.
       expiresAt: sql<Instant>`case when expires_at > ${abandonedAt(now)} then expires_at else ${sql.val(abandonedAt(now))} end`,
       recheckAt: null,
     })
@@ -146,14 +146,14 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
 }
 
 /**
- * Schedules the next look at an unpaid payment: every minute at first, and ever more rarely, because most old ones were
- * given up (docs/reference/payments.md#payment-polling).
+ * Schedules the next poll of an unpaid payment: every minute at first, then ever more rarely, because most old ones
+ * were abandoned (docs/reference/payments.md#payment-polling).
  */
 export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * HOUR_MS;
   const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
   const [lookAt, endsAt] = [now.getTime() + wait, Date.parse(expiresAt)];
-  // Past its end, it is still unpaid because Stripe could not be asked.
+  // Past its end, it is still unpaid because Stripe could not be reached.
   const recheckAt = instantOf(new Date(now.getTime() < endsAt ? Math.min(lookAt, endsAt) : lookAt));
   await nonDurableWrite(db, (quick, unwaited) =>
     quick
@@ -161,7 +161,7 @@ export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): P
       .set({ recheckAt })
       .where("id", "=", id)
       .where("state", "in", UNSETTLED)
-      // Not if the family came back meanwhile: its 24 hours have restarted.
+      // Not if the family returned meanwhile: its 24 hours have restarted.
       .where("expiresAt", "=", expiresAt)
       .returning(unwaited)
       .executeTakeFirst(),

@@ -19,7 +19,7 @@ export type Refund = Selectable<RefundsTable>;
 /** The actor of refunds that a rule requests. */
 export const SYSTEM = "system";
 
-/** A refund that was just queued, and whose money it is, as far as known. */
+/** A newly queued refund, and its registration if known. */
 export interface RefundedFor {
   /** Locked. */
   payment: Pick<Payment, "id" | "orderId">;
@@ -28,7 +28,7 @@ export interface RefundedFor {
   registrationId?: string | null | undefined;
   /** Whether it refunds all that was left of the payment. */
   isAll: boolean;
-  /** "refunded": the registration stays. "cancelled": it is taken off the list, or was never bought. */
+  /** "refunded": the registration stays. "cancelled": it is removed from the list, or was never bought. */
   reason: "refunded" | "cancelled";
   now: Date;
 }
@@ -89,7 +89,7 @@ export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refun
   return refund;
 }
 
-/** Whether a sent refund of this payment failed; staff were told, and decide. */
+/** Whether a sent refund of this payment failed; staff got a mail, and decide. */
 async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
   const failed = await trx
     .selectFrom("refunds")
@@ -115,9 +115,9 @@ async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
 }
 
 /**
- * Queues a refund of all that is left of a duplicate payment, which bought nothing: when it was paid, and again when
- * a won dispute returns its money (docs/reference/duplicates.md#duplicate-payments).
- * @returns false if nothing is left, or an earlier refund of it failed
+ * Queues a refund of the rest of a duplicate payment, which paid for nothing: when it was paid, and again when a won
+ * dispute returns its money (docs/reference/duplicates.md#duplicate-payments).
+ * @returns false if nothing remains, or an earlier refund of it failed
  */
 export async function queueDuplicateRefund(
   trx: Trx,
@@ -154,7 +154,7 @@ export function queueRefundNotice(
   });
 }
 
-/** What can still be refunded of a payment, in cents. */
+/** The refundable rest of a payment, in cents. */
 export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
   const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);
   return refundableCents(await ledger.execute(), await refundsOf(trx, paymentId));

@@ -32,7 +32,7 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
     .where("paymentId", "=", paymentId)
     .where("cents", "=", cents)
     .where("state", "<>", "failed")
-    // One that waits is sent by itself. One that was given up may have been found at Stripe since.
+    // A waiting one is sent automatically. An abandoned one may have been found at Stripe since.
     .where((eb) => eb.or([eb("state", "=", "queued"), eb("updatedAt", ">=", since)]));
   const ours = trx.selectFrom("refunds").select("stripeId").where("stripeId", "is not", null);
   const madeAtStripe = trx
@@ -52,23 +52,24 @@ async function refuseRepeated(trx: Trx, { paymentId, cents }: RefundRequest, now
 }
 
 type RefundRequest = Omit<NewRefund, "now"> & {
-  /** Staff know that they made a refund of this amount minutes ago. */
+  /** Staff confirmed a second refund of this amount within minutes. */
   isRepeatMeant?: boolean | undefined;
   /** false deletes the payment's registrations; allowed only for a refund of all that is left. */
   stillComes?: boolean | undefined;
-  /** The registration whose money it is; null for the donation. Required if the payment is for several children. */
+  /** The registration of the money; null for the donation. Required if the payment is for several children. */
   registrationId?: string | null | undefined;
 };
 
 /**
- * Refunds money of a payment. It is stored with its audit line before Stripe is told, so that a lost answer neither
- * loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by staff,
- * without Stripe. A repeated id is the same refund.
+ * Refunds money of a payment. It is stored with its audit line before the call to Stripe, so that a lost answer
+ * neither loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by
+ * staff, without Stripe. Idempotent by its id.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable if
- * an earlier refund was given up, payment_unavailable without keys, other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations
- * would be deleted for part of the money, or if it is not said which of several children the money is for; card_processing
- * or card_not_ended if they are to be deleted while the family pays what is open by card
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable
+ * if an earlier refund was abandoned, payment_unavailable without keys, other_stripe_account without the payment's
+ * own, or invalid_input if the id was used for another refund, if registrations would be deleted for part of the
+ * money, or if the child is missing for a payment of several; card_processing or card_not_ended if they are to be
+ * deleted while the family pays its open balance by card
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
@@ -79,7 +80,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   const orderId = stillComes ? null : payment?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
   if (payment) await lookAtStripe(deps, payment);
-  // What waits for its next try goes first, so that staff see it before they send more.
+  // A refund that waits for its next try is sent first, so that staff see it before they send more.
   if (payment?.method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);

@@ -54,8 +54,8 @@ export function amountCell(cents: Cents): NumberCell {
 }
 
 /**
- * CSV lines whose cells cannot become formulas however a spreadsheet splits them
- * (docs/reference/privacy.md#spreadsheet-files); lines end with CRLF (RFC 4180).
+ * CSV lines whose cells cannot become formulas in any spreadsheet (docs/reference/privacy.md#spreadsheet-files); lines
+ * end with CRLF (RFC 4180).
  */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify(

@@ -73,7 +73,7 @@ export interface MailConfig {
   smtpUrl: string | null;
   /** Path of a page that shows those files, as in the demo; null if there is none. */
   readAt: string | null;
-  /** Where links in mail lead without PUBLIC_URL, as in the demo. */
+  /** The base of links in mail without PUBLIC_URL, as in the demo. */
   linksTo?: string | undefined;
   from: Sender;
   staff: readonly string[];

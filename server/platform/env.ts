@@ -38,7 +38,7 @@ function configFrom(env: Variables, rules: StartRules) {
 /** The validated configuration of an installation. */
 export type Config = ReturnType<typeof configFrom>;
 
-/** Where the site is: the address that families use, else where the server listens. */
+/** The site's address: the families' one, else the one where the server listens. */
 export function siteOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return publicUrl ?? `http://${name}:${port}`;

@@ -84,7 +84,7 @@ export async function findPublication(db: Db | Trx, version?: number): Promise<P
 /**
  * The newest version (docs/reference/publishing.md#live-version). To store a price, lock the programs before this
  * call: a publication that changes them locks them, too.
- * @throws {Error} if there is none; the first start makes one
+ * @throws {Error} if there is none; the first start creates one
  */
 export async function published(db: Db | Trx): Promise<Publication> {
   const newest = await findPublication(db);
@@ -121,7 +121,7 @@ function completeFields<T extends object>(schema: z.ZodMiniType<T>, draft: objec
   return { ...fallback, ...Object.fromEntries(complete) } as T;
 }
 
-/** Seasons in preparation as their drafts say them. */
+/** Seasons in preparation, from their drafts. */
 async function preparedSeasons(db: Db | Trx): Promise<PublishedSeason[]> {
   const rows = await db
     .selectFrom("seasons")
@@ -164,7 +164,7 @@ async function preparedSeasons(db: Db | Trx): Promise<PublishedSeason[]> {
   });
 }
 
-/** Every season and its programs: as published, or, in preparation, as its draft says. Newest season first. */
+/** Every season and its programs: as published, or from the draft if in preparation. Newest season first. */
 export async function everySeason(
   db: Db | Trx,
 ): Promise<{ seasons: readonly PublishedSeason[]; programs: Programs }> {

@@ -100,7 +100,7 @@ export interface MoneyScope extends SeasonScope {
   donated: readonly InstantSpan[];
 }
 
-/** When one of the club's days begins. */
+/** The instant at which one of the club's days begins. */
 export function midnightOf(day: CalendarDate, timeZone: string): Instant {
   return instantOf(instantAt(day, "00:00", timeZone));
 }

@@ -52,8 +52,8 @@ export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Prom
 }
 
 /**
- * Deletes a PIN hashed with another key, for example of a restored backup, and turns the PIN on; otherwise nobody could
- * sign in.
+ * Deletes a PIN hashed with another key, for example of a restored backup, and turns the PIN on; otherwise sign-in
+ * would be impossible.
  */
 export async function deleteForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
   if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
@@ -111,7 +111,10 @@ export function encrypt(secretKey: Buffer, purpose: string, text: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** Opens what `encrypt` made. @returns undefined if it was encrypted with another key, for another purpose, or was changed */
+/**
+ * Decrypts the result of `encrypt`.
+ * @returns undefined if it was encrypted with another key, for another purpose, or was changed
+ */
 export function decrypt(secretKey: Buffer, purpose: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, "base64url");
   try {

@@ -2,7 +2,7 @@ import type { Alert } from "#domain/staff/alerts.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 
-/** What staff may connect the site to; each stands in one setting, encrypted. */
+/** The services that staff may connect; each is one encrypted setting. */
 export const CONNECTION_NAMES = ["stripe", "mail", "mailTrial", "backup"] as const;
 export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 

@@ -78,7 +78,7 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
     isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
     isReportedNotMe: row.reportedNotMeAt !== null,
-    /** The ids of its family's changes that nobody ticked. */
+    /** The ids of its family's unseen changes. */
     unseenChanges: unseen.get(row.id) ?? [],
   };
 }
@@ -112,8 +112,8 @@ const SHOWN = [
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
 /**
- * Of its whole order: what it owes by hand, cents, and the last day to pay, unless the registration is deleted; when the
- * family's erasure is due; and a new address that waits for its 72 hours.
+ * Facts of the whole order: its open balance for manual payment, cents, and the due date, unless the registration is
+ * deleted; the date of its erasure; and a pending new address.
  */
 async function ofOrder(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = await findOrder(trx, orderId);
@@ -125,7 +125,7 @@ async function ofOrder(trx: Trx, { orderId, deletedAt }: Shown) {
     .where("endedAt", "is", null)
     .executeTakeFirst();
   return {
-    /** What may be taken in cash or by check. */
+    /** The amount to take in cash or by check. */
     owedCents: balance?.openCents ?? 0,
     dueOn: deletedAt === null ? (order?.dueOn ?? null) : null,
     eraseAt: order?.eraseAt ?? null,
@@ -139,7 +139,7 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
 }
 
-/** What staff wrote to the family about this child, newest first (docs/reference/messages.md#message-history). */
+/** Staff's messages to the family about this child, newest first (docs/reference/messages.md#message-history). */
 async function messagesOf(trx: Trx, registrationId: string) {
   const rows = await trx
     .selectFrom("messageRecipients")
@@ -165,7 +165,7 @@ async function messagesOf(trx: Trx, registrationId: string) {
   }));
 }
 
-/** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */
+/** The program's questions with the answers; retired questions appear only with an answer. */
 export function presentAnswers(
   questions: readonly QuestionFacts[],
   askedIds: ReadonlySet<string>,
@@ -244,11 +244,11 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       /** Ids of the changes that no staff member has marked as seen. */
       unseenChanges: (await unseenChangesOf(trx, [id], at)).get(id) ?? [],
       messages: await messagesOf(trx, id),
-      /** Registrations of the same child in the program by other people, until staff decide. */
+      /** Registrations of the same child in the program by other persons, until staff decide. */
       duplicates: await presentDuplicates(trx, id),
       /** Registrations with the same mailbox and birth date in the program. */
       similar: await namedChildren(trx, (await similarTo(trx, [id])).get(id) ?? []),
-      /** The digits that open the family's page with its mailbox; null if it does not open. */
+      /** The digits that open the family page with its mailbox; null if it does not open. */
       pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
     };
   });

@@ -68,10 +68,10 @@ export async function leaveDuplicates(trx: Trx, id: string): Promise<void> {
   await trx.updateTable("registrations").set({ duplicateOfId: null }).where("id", "in", ids).execute();
 }
 
-/** The ids of active registrations of one child in one program by several people, until staff decide. */
+/** The ids of active registrations of one child in one program by several persons, until staff decide. */
 export async function duplicateIds(db: Db): Promise<ReadonlySet<string>> {
   const flagged = db.selectFrom("registrations").where("duplicateOfId", "is not", null);
-  // For an "or" PostgreSQL would read every row, and for a union without doubles SQLite would.
+  // For an "or" PostgreSQL would read every row, and for a union without duplicates SQLite would.
   const ids = flagged.select("id").unionAll(flagged.select(sql<string>`duplicate_of_id`.as("id")));
   const rows = await db
     .selectFrom("registrations")
@@ -227,7 +227,7 @@ export async function presentDuplicates(trx: Trx, id: string) {
       email: row.email,
       reportedNotMeAt: row.reportedNotMeAt,
       payment: row.paymentId === null ? null : await paymentOf(trx, row.paymentId),
-      /** "answers" stands for the answers to the program's own questions. */
+      /** "answers" means the answers to the program's own questions. */
       differing: [...differingAnswers(own, row), ...(row.hasSameAnswers ? [] : ["answers" as const])],
     });
   }

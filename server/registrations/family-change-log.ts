@@ -22,8 +22,8 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { answerCell } from "./program-answers.ts";
 
 /**
- * One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. Of a step: what goes back in
- * cents for a cancellation, an address, or the day of erasing; "" for none.
+ * One changed field as the table stores it: texts as typed, "true" and "false", persons as JSON. For a step: a
+ * cancellation's refund in cents, an address, or the day of erasing; "" for none.
  */
 export interface FieldChange {
   field: string;
@@ -52,7 +52,7 @@ function peopleWords(stored: string, language: Language): string {
   ].join("; ");
 }
 
-/** A stored value as people read it; "" if there was none. */
+/** A stored value in words; "" if there was none. */
 function wordsOf(
   field: string,
   value: string,
@@ -98,7 +98,7 @@ async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) 
   return questions;
 }
 
-/** What the family changed in these registrations, newest first, health included: for whoever may see it. */
+/** The family's changes in these registrations, newest first, health included: the caller must have authorized it. */
 export async function changesOf(
   db: Db | Trx,
   rows: readonly { id: string; programId: string }[],
@@ -127,8 +127,8 @@ export async function changesOf(
 }
 
 /**
- * Changes that nobody of the staff ticked: of children still to come, and steps of a family (FAMILY_STEPS) also for other
- * children, deleted ones included.
+ * Unseen changes: of children in current programs, and steps of a family (FAMILY_STEPS) also for other children,
+ * deleted ones included.
  */
 async function unseenChanges(db: Db | Trx, now: Date) {
   const { site, programs } = await published(db);
@@ -146,13 +146,13 @@ async function unseenChanges(db: Db | Trx, now: Date) {
   return { rows };
 }
 
-/** Whether a registration has changes that nobody ticked. */
+/** Whether a registration has unseen changes. */
 export async function hasUnseenChanges(db: Db, now: Date): Promise<Expression<SqlBool>> {
   const { rows } = await unseenChanges(db, now);
   return sql<boolean>`id in ${rows.select("familyChanges.registrationId")}`;
 }
 
-/** The ids of these registrations' changes that nobody ticked, by registration. */
+/** The ids of these registrations' unseen changes, by registration. */
 export async function unseenChangesOf(
   db: Db | Trx,
   registrationIds: readonly string[],
@@ -168,7 +168,7 @@ export async function unseenChangesOf(
   return new Map([...changes].map(([id, group]) => [id, group.map((change) => change.id)]));
 }
 
-/** Ticks changes that staff saw. Ticked and erased ones are left out; a later change of the same field stays. */
+/** Marks changes as seen. Already seen and erased ones are skipped; a later change of the same field stays. */
 function tickChanges(
   db: Db,
   { ids, actor, now }: { ids: readonly string[]; actor: string; now: Date },

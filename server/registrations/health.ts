@@ -80,9 +80,9 @@ export function familyHealth(
 }
 
 /**
- * Decides whether somebody may see health answers, and logs it; no other code does either
- * (docs/reference/privacy.md#health-data). Everybody with a valid staff session may, which `Staff` proves
- * because only `requireStaff` creates it. A future role without this right would be refused here.
+ * Authorizes access to health answers, and logs it; no other code does either (docs/reference/privacy.md#health-data).
+ * Every valid staff session may see them; `Staff` proves one because only `requireStaff` creates it. A future role
+ * without this right would be refused here.
  */
 export async function askForHealth(
   db: Db | Trx,
@@ -95,7 +95,7 @@ export async function askForHealth(
 const ACTIONS = ["registration_viewed", "health_list_viewed", "health_list_exported"] as const;
 
 /**
- * Who of the club opened each child's health answers, newest first, from the log: the registration itself, or a list of
+ * The staff views of each child's health answers, newest first, from the log: the registration itself, or a list of
  * its program after the child was registered.
  */
 export async function healthLooks(

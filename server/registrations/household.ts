@@ -6,8 +6,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "./registration-rows.ts";
 
 /**
- * The registrations that a mailbox's family may see once they are open: those that are paid or that staff keep a place
- * for, and canceled ones until they are erased. Attempts that nobody completed are none.
+ * The registrations that a mailbox's family may see after sign-in: paid ones, held ones for manual payments, and
+ * canceled ones until they are erased. Abandoned attempts are excluded.
  * @param email in lower case
  */
 function ofAddress(db: Db | Trx, email: string) {
@@ -17,14 +17,14 @@ function ofAddress(db: Db | Trx, email: string) {
     .where("registrations.state", "in", ENTERED_STATES);
 }
 
-/** Whether anybody registered with this address, however often. */
+/** Whether there is a registration with this address. */
 export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
   const row = await ofAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Whether a family has proved this mailbox with a code, for any of its orders. Then its address changes only by
+ * Whether a family has verified this mailbox with a code, for any of its orders. Then its address changes only by
  * server/family/address-change.ts (docs/decisions/032).
  */
 export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<boolean> {
@@ -41,8 +41,8 @@ export async function isVerifiedAddress(db: Db | Trx, email: string): Promise<bo
 }
 
 /**
- * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. A phone that was changed on the
- * page still opens them, so a thief of a session shuts nobody out with a phone of his own.
+ * Ids of the mailbox's orders that have, or had, a phone with one of these last four digits. A phone that was changed
+ * on the page still opens them, so a thief of a session cannot lock out the family with another phone.
  * @param email in lower case
  */
 export async function ordersOpenedBy(
@@ -72,7 +72,7 @@ export async function ordersOpenedBy(
   return new Set(opened.map(({ orderId }) => orderId));
 }
 
-/** What a family's session opens, for an order that is placed with it. */
+/** The family and orders of a session, for an order placed with it. */
 export interface OpenedHousehold {
   /** The mailbox, in lower case. */
   email: string;
@@ -104,7 +104,7 @@ export async function openedRegistration(
   return row;
 }
 
-/** Everything about the mailbox's registrations in these orders, in the order in which they were made. */
+/** All rows of the mailbox's registrations in these orders, in order of creation. */
 export async function registrationsIn(
   db: Db | Trx,
   email: string,

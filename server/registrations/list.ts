@@ -83,7 +83,9 @@ export function sortWithCursor(sort: SortOrder, cursor: Position | NamePosition 
   throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
 }
 
-/** What the browser gets in staff's lists: no addresses or health answers (docs/reference/privacy.md#access-to-data). */
+/**
+ * The browser's columns in staff's lists: no addresses or health answers (docs/reference/privacy.md#access-to-data).
+ */
 export const LISTED_COLUMNS = [
   "id",
   "seasonId",
@@ -249,7 +251,7 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
 type Conditions = ListOptions["conditions"];
 
 /**
- * For the list by name: looks up the matches first, if they are few. Otherwise every row would be read in the order of
+ * For the list by name: finds the matches first, if they are few. Otherwise every row would be read in the order of
  * names, as that index does not contain the search text. With many matches, a page fills soon anyway.
  */
 async function fewMatchesFirst(

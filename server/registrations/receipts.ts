@@ -65,7 +65,7 @@ interface OrderReceipt {
   dedupeKey?: string;
   /** Leave it out if staff get no mail. */
   toStaff?: {
-    /** Registrations whose child another person has registered too; staff get a separate mail for each. */
+    /** Duplicate registrations by other persons; staff get a separate mail for each. */
     duplicates: readonly string[];
     /** Free children confirmed by a code after their siblings were paid for; null if the whole order was settled now. */
     laterIds: readonly string[] | null;
@@ -97,8 +97,8 @@ function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }
 }
 
 /**
- * Queues an order's receipt, or the mail that all its places are in review, in the transaction that settles it, for every
- * way of paying (docs/reference/receipts.md#order-receipt). It also queues staff's mails.
+ * Queues an order's receipt, or the mail that all its spots are in review, in the transaction that settles it, for
+ * every payment method (docs/reference/receipts.md#order-receipt). It also queues staff's mails.
  * @returns how many mails were queued; 0 for an unpaid order
  */
 export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
@@ -108,7 +108,7 @@ export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promis
   return messages.length;
 }
 
-/** Drops an order's receipts that are still queued, because a new one goes to a new address. */
+/** Deletes an order's queued receipts, because a new one is sent to a new address. */
 export async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Promise<void> {
   await trx
     .updateTable("outbox")

@@ -32,7 +32,7 @@ function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Lan
   return waiverDate ?? (waiverSignature ? staffTexts[language].admin.waiver.noDate : "");
 }
 
-/** What a line needs besides the registration. */
+/** The data of a line besides the registration. */
 interface Line {
   /** Early price and sibling discount together; cents, zero or negative. */
   discountCents: Cents;

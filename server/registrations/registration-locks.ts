@@ -42,7 +42,7 @@ export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise
   return locked(trx, rows).execute();
 }
 
-/** Locks registrations by id, but not their payments or programs; erased ones are left out. */
+/** Locks registrations by id, but not their payments or programs; erased ones are skipped. */
 export function lockRegistrationsById(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
   return locked(trx, rows).execute();
@@ -88,9 +88,9 @@ export async function lockProgramsOf(trx: Trx, registrations: readonly Registrat
 }
 
 /**
- * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other; the
- * shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held place needs
- * no program lock, and a child without a place takes it first (docs/decisions/007).
+ * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other;
+ * the shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held spot
+ * needs no program lock, and a child without a spot takes it first (docs/decisions/007).
  */
 export async function lockChildren(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   await lockNames(

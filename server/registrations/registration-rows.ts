@@ -87,7 +87,7 @@ export async function inOrder<Row extends Pick<Registration, "id">>(
   return rows.length < 2 ? [...rows] : inLineOrder(rows, lines ?? (await linesOf(db, [orderId])));
 }
 
-/** Every registration of an order, except erased ones, as the family entered them. */
+/** Every registration of an order, except erased ones, in the family's order. */
 export async function childrenOfOrder(
   db: Db | Trx,
   orderId: string,

@@ -46,7 +46,7 @@ function openOf({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
   };
 }
 
-/** Whether both questions about a child's health were left blank or never asked. That differs from the answer "none". */
+/** Whether both health questions were left blank or never asked. That differs from the answer "none". */
 function isHealthUnasked({ allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
   return healthErasedAt === null && !allergies && !medicalConditions;
 }
@@ -88,7 +88,7 @@ export function presentForCheckIn(row: CheckInRow) {
   };
 }
 
-/** Marks a child registered by two people; the list has both rows. */
+/** Marks a child registered by two persons; the list has both rows. */
 function duplicateCell({ isDuplicate }: ListedChild, language: Language): string {
   return isDuplicate ? adminTexts[language].adminRosters.duplicateYes : "";
 }
@@ -213,16 +213,16 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
     startsOn,
     endsOn,
     shirtsClosedAt,
-    /** The days on which it is held: without cancelled days, a moved one on its new date. */
+    /** The days of its sessions: without canceled ones, a moved one on its new date. */
     days: [...new Set(days)].sort(),
     questions: await listedQuestions(db, id, language),
   };
 }
 
 /**
- * Every child who may come to the field: its place is taken, or held without an end while staff wait for its money. A hold
- * of a card checkout, or for staff's decision about aid, ends, so its child is not expected yet. A child whom two people registered is listed with both
- * registrations (docs/reference/rosters.md#expected-children).
+ * Every child who may come to the field: with a spot, or with a hold without an end for a manual payment. Holds of a
+ * card checkout or an aid request end, so these children are not expected yet. A child with two registrations is
+ * listed with both (docs/reference/rosters.md#expected-children).
  */
 function expectedIn(db: Db, programId: ProgramId) {
   return db

@@ -60,7 +60,7 @@ export async function findDuplicateRegistration(
   return rows.find(({ id }) => id !== exceptId);
 }
 
-/** The payments of anybody's unpaid attempts to register a child. */
+/** The payments of all unpaid attempts to register a child. */
 export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations")

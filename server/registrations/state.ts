@@ -29,13 +29,13 @@ type Changeable = Pick<Registration, "id" | "state" | "hasSpot" | "programId" | 
 
 interface StateChange {
   to: RegistrationState;
-  /** For states that wait: whether the row has a spot now. Leave it out to keep the spot that it has. */
+  /** For waiting states: whether the row has a spot now; unchanged if absent. */
   hasSpot?: boolean;
-  /** When a held spot becomes free for others; leave it out if it does not. */
+  /** When a held spot becomes free for others; never if absent. */
   holdExpiresAt?: Instant | null;
-  /** Leave it out to keep the payment. */
+  /** Unchanged if absent. */
   paymentId?: string | null;
-  /** When the row is deleted, or null when it is restored; leave it out to keep it. */
+  /** When the row is deleted, or null when it is restored; unchanged if absent. */
   deletedAt?: Instant | null;
 }
 

@@ -55,7 +55,7 @@ function countSince(db: Db, scope: SeasonScope, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Registrations whose money was refunded or disputed, by age and skill level; they count as unpaid. */
+/** Registrations with a refunded or disputed payment, by age and skill level; they count as unpaid. */
 function returnedGroups(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select((eb) => ["childAge", "skillLevel", eb.fn.countAll<number>().as("count")])
@@ -65,7 +65,7 @@ function returnedGroups(db: Db, scope: SeasonScope) {
 }
 
 interface CountedGroup extends RegistrationGroup {
-  /** Not of the rows that only move returned money to the unpaid. */
+  /** Absent for rows that only move returned money to the unpaid. */
   status?: RegistrationStatus;
 }
 
@@ -90,7 +90,7 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]
   ];
 }
 
-/** How the total is made up. */
+/** The parts of the total. */
 function partsOf(groups: readonly CountedGroup[]) {
   const countOf = (status: RegistrationStatus) =>
     groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);

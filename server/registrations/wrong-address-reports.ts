@@ -55,7 +55,7 @@ export async function reportWrongAddress(
 }
 
 /**
- * Clears a report "this was not me" after staff have looked at it.
+ * Clears a report "this was not me" after staff have checked it.
  * @throws {ApiError} not_found
  */
 export async function markWrongAddressSeen(

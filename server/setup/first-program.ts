@@ -22,7 +22,7 @@ export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
   return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }
 
-/** A season in preparation that a club's first program goes into. */
+/** The season in preparation for a club's first program. */
 interface Prepared {
   id: string;
   version: number;
@@ -67,7 +67,7 @@ async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<S
   };
 }
 
-/** The program takes the place of its earlier self, so that a step done again or sent twice adds none. */
+/** The program replaces its earlier version, so that a repeated step adds none. */
 async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft): Promise<SeasonDraft> {
   const others = draft.programs.filter(({ id }) => id !== program.id);
   const { programs } = await everySeason(trx);
@@ -78,7 +78,7 @@ async function withProgram(trx: Trx, draft: SeasonDraft, program: ProgramDraft):
 }
 
 /**
- * Puts a club's first program into a season in preparation, with its places; publishing makes it live
+ * Adds a club's first program to a season in preparation, with its capacity; publishing makes it live
  * (docs/reference/setup.md#first-program).
  * @returns the season's id
  * @throws {ApiError} season_published when the program is live already: its own form changes it

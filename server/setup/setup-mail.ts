@@ -36,10 +36,10 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { recordAccess } from "#server/staff/staff-access.ts";
 
-/** Each try connects to a server that somebody names, and sends it a mail. */
+/** Each try connects to a chosen server, and sends it a mail. */
 const LIMIT = { name: "setup-mail", calls: 40, windowSeconds: 3600 };
 
-/** A server that waits for its code; stored, so that neither a reload nor a killed server loses it. */
+/** A server that is not yet confirmed by its code; stored, so that neither a reload nor a killed server loses it. */
 const trialSchema = z.object({
   id: z.string(),
   server: mailServerSchema,
@@ -65,7 +65,7 @@ function isOpen({ now }: Deps, { tries, expiresAt }: Trial): boolean {
   return tries < CODE_TRIES && expiresAt > instantOf(now());
 }
 
-/** What staff are told of a failure; each can be mended in another way. */
+/** The error codes of a failure; each has another remedy. */
 const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
   timeout: "mail_timeout",
   password: "mail_password_refused",
@@ -76,7 +76,7 @@ const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
   other: "mail_not_taken",
 };
 
-/** Who asks for a code, and reads it. */
+/** The staff member who requests a code, and its recipient. */
 interface Asking {
   actor: string;
   language: Language;
@@ -108,7 +108,7 @@ async function sendCode(
     });
 }
 
-/** Stores the server before it is tried: whatever happens then, the page knows where one was. */
+/** Stores the server before the try: after any outcome, the page shows it. */
 async function begin(deps: Deps, server: MailServer, { actor, language }: Asking): Promise<void> {
   const { db, now } = deps;
   const [id, at] = [randomUUID(), now()];
@@ -122,7 +122,7 @@ async function begin(deps: Deps, server: MailServer, { actor, language }: Asking
     await inTransaction(db, (trx) => writeTrial(trx, deps, { ...trial, expiresAt: instantOf(at) }));
     throw error;
   }
-  // Told where notices go until now, in case that this is about to change against somebody's will.
+  // Mailed to the current address of notices, in case the change is unauthorized.
   const change = { at, actor, action: "mail_change_begun", userId: null } as const;
   if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccess(trx, change));
 }
@@ -151,7 +151,7 @@ async function confirm(deps: Deps, digits: string, actor: string): Promise<void>
   await store(deps, trial.server, actor);
 }
 
-/** What anybody of staff may see of a mail server. */
+/** The fields of a mail server that all staff may see. */
 function shown({ password: _secret, ...server }: MailServer) {
   return server;
 }
@@ -166,7 +166,7 @@ async function presentSetup(deps: Deps) {
   return {
     /** The environment's mail server wins, and cannot be changed here. Without any, mail stays in files. */
     source: isFromEnvironment ? ("environment" as const) : own,
-    /** A server was entered but cannot be opened without the secret.key of that time: enter it again. */
+    /** The stored server cannot be decrypted, because secret.key changed: enter it again. */
     isUnreadable,
     present: { address: from.address, staff: [...staff] },
     server: stored && shown(stored),
@@ -197,7 +197,7 @@ export function setupMailRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, LIMIT);
-  /** One at a time, on all servers: five tries are five, and two people do not mix their servers. */
+  /** One at a time, on all servers: five tries are five, and two persons do not mix their servers. */
   const alone = async (work: () => Promise<void>) => {
     if (mail.present().isFromEnvironment) throw new ApiError("mail_from_environment");
     const isOurs = await withLease(db, { key: "mailSetupUntil", now }, work);

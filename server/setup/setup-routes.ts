@@ -47,7 +47,7 @@ async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
 }
 
 /**
- * Publishes what the set-up made, all at once; where that includes a season, the sample season goes for good
+ * Publishes the set-up's drafts, all at once; a season among them deletes the sample season
  * (docs/reference/setup.md#first-publication).
  * @returns the live version
  * @throws {ApiError} as publishDrafts
@@ -63,7 +63,7 @@ function publishClub(db: Db, reviewed: readonly ReviewedDraft[], publisher: Staf
   });
 }
 
-/** The steps of /admin/setup that no other place of staff's has (docs/reference/setup.md). */
+/** The steps of /admin/setup without another page (docs/reference/setup.md). */
 export function setupRoutes(deps: Deps) {
   const { db, now, live, pages, secretKey } = deps;
   const staff = requireStaff(deps);
@@ -127,6 +127,6 @@ export async function setupState(deps: Deps) {
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && waiting.length === 0,
   };
-  /** Drafts that say something else than the site. */
+  /** Drafts that differ from the site. */
   return { steps, drafts: waiting.map(({ draft }) => draft) };
 }

@@ -103,7 +103,9 @@ function presentForStaff(row: Row, now: Instant) {
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
-/** What every open page polls. The club's own words come before changed sessions, which may be days away. */
+/**
+ * The announcements that every open page polls. The club's own come before changed sessions, which may be days away.
+ */
 async function publicAnnouncements(db: Db, now: Date, timeZone: string) {
   const nowInstant = instantOf(now);
   const announced = await listUnended(db, now);

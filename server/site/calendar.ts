@@ -13,7 +13,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 
 type CalendarDeps = Pick<Deps, "db" | "live" | "settings" | "now">;
 
-/** All changes of a program's days, those that ended too: they tell how often its calendar has changed. */
+/** All changes of a program's sessions, including ended ones, because their number is the calendar's revision. */
 function changesOf(db: Db, programId: ProgramId) {
   return db
     .selectFrom("sessionChanges")

@@ -38,8 +38,8 @@ import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
 /**
- * A deterministic id per person and program, so asking twice makes one row. It is keyed, because the audit log keeps it
- * after the contact is erased (docs/decisions/021-interest-list-with-hmac-ids.md).
+ * A deterministic id per person and program, so a repeated request makes one row. It is keyed, because the audit log
+ * keeps it after the contact is erased (docs/decisions/021-interest-list-with-hmac-ids.md).
  */
 function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
   const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);
@@ -55,7 +55,7 @@ interface NewInterest {
 }
 
 /**
- * Adds a family to a program's list. A second request keeps the name and updates the reason.
+ * Adds a family to a program's interest list. A second request keeps the name and updates the reason.
  * @throws {ApiError} not_found for a program that is not public
  */
 export async function addInterest(db: Db, { interest, secretKey, now }: NewInterest): Promise<void> {
@@ -142,12 +142,12 @@ export async function countInterests(db: Db, filter: InterestFilter): Promise<nu
 
 /** Limit for all posts including refused ones; enough for a whole school. */
 const POST_LIMIT = { name: "interest-posts", calls: 600, windowSeconds: 600 };
-/** Limits for accepted posts; a family may ask about several programs and children. */
+/** Limits for accepted posts; a family may request several programs and children. */
 const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 3600 };
 /** Two hundred families may share a school's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
 
-/** Families ask about a program (docs/reference/waiting-list.md#interest-list). */
+/** Routes of the interest list (docs/reference/waiting-list.md#interest-list). */
 export function interestRoutes(deps: Deps) {
   const { db, now, secretKey, settings } = deps;
   return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
@@ -167,7 +167,7 @@ export function interestRoutes(deps: Deps) {
 const filters = {
   ...scopeParameters,
   search: searchParameter,
-  /** Only programs with free places. */
+  /** Only programs with free spots. */
   free: z.optional(z.literal("yes")),
 };
 

@@ -37,7 +37,7 @@ function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: Po
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** What the policies' words are made of. */
+/** The sources of the policies' texts. */
 type WordSource = Pick<PublishedFacts, "club" | "policies">;
 
 /** Cached per publication, since they are needed while a program is locked. */
@@ -90,7 +90,7 @@ async function listPolicyTexts(db: Db, source: WordSource) {
   }));
 }
 
-/** The words of a hash; taken back to later, they have several versions, of which this is the first. */
+/** The text of a hash; a restored text has several versions, of which this is the first. */
 function findPolicyText(db: Db, textHash: string) {
   return db
     .selectFrom("policyTexts")
@@ -106,7 +106,7 @@ const READ_LIMIT = { name: "policies", calls: 300, windowSeconds: 600 };
 
 const HASH = /^[\da-f]{64}$/;
 
-/** All texts that families were asked to agree to; public. */
+/** All texts that families were asked to sign; public. */
 export function policyRoutes(deps: Deps) {
   const { db, live } = deps;
   const limit = rateLimit(deps, READ_LIMIT);
@@ -116,7 +116,7 @@ export function policyRoutes(deps: Deps) {
       return c.json({ data: await listPolicyTexts(db, live.current().site) });
     })
     .get("/policies/present", (c) => {
-      // In memory and without a limit, as pages are: a whole school reads behind one address.
+      // In memory and without a limit, like pages: a whole school may share one address.
       c.header("Cache-Control", "no-cache");
       return c.json({ data: presentWords(live.current().site, requestLanguage(c)) });
     })
@@ -130,7 +130,7 @@ export function policyRoutes(deps: Deps) {
     });
 }
 
-/** What was signed for these registrations; only the last signature of a policy can be the one to renew. */
+/** The signatures of these registrations; only the last signature of a policy may need renewal. */
 export async function signaturesOf(db: Db | Trx, ids: readonly string[], policies: PublishedPolicies) {
   const signed = await db
     .selectFrom("signatures")

@@ -103,7 +103,10 @@ function presentForStaff(testimonial: Testimonial) {
   return { ...presentTestimonial(testimonial), createdAt, isApproved };
 }
 
-/** How many invented ones stand, or stood without live keys, where no family's is public yet (docs/reference/setup.md#placeholder-content). */
+/**
+ * The number of invented ones on the site, or without live keys, before the first family's is public
+ * (docs/reference/setup.md#placeholder-content).
+ */
 export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "live">): Promise<number> {
   if (!inventedFacts(live.current().seed)) return 0;
   const written = await db
@@ -132,7 +135,8 @@ export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   return new Hono()
     .get("/testimonials", async (c) => {
-      // Invented voices may stand in a demo, not beside real money (docs/reference/setup.md#placeholder-content).
+      // Invented testimonials are allowed in a demo, not with real money
+      // (docs/reference/setup.md#placeholder-content).
       const isLive = deps.stripe.present()?.environment === "live";
       const samples = isLive ? {} : { samples: testimonialSamples };
       const approved = await listApproved(db);

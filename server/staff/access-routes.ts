@@ -37,7 +37,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   const devices = await listDevices(db, now());
   const { folder, staff } = mail.present();
   return {
-    /** Whether access mails are sent to anybody. */
+    /** Whether access mails have a recipient. */
     isMailed: folder === null && staff.length > 0,
     changes: lines.map(({ id, at, action, actor, actorName, subjectName }) => ({
       id,
@@ -61,13 +61,13 @@ export function accessRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
       const rateLimitKey = await attemptKeyOf(c, deps);
-      // Known devices wait only for their own failures, which they learn when they try.
+      // Known devices wait only for their own failures, and learn the wait when they try.
       const waitMs = rateLimitKey.deviceId ? 0 : await waitBeforeTry(db, rateLimitKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
     })
     .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
       const { enabled } = c.req.valid("json");
-      // Only an account may turn the PIN off, which proves that one works.
+      // Only an account may turn the PIN off, which proves that an account works.
       if (!enabled) accountOf(c.var.staff);
       await switchPin(db, { enabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });
@@ -123,7 +123,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
-      // Until the first start's link is used, nobody knows the PIN: refuse guesses from other machines.
+      // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.
       if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
       const pinTry = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry, wait));

@@ -92,7 +92,7 @@ export function accountRoutes(deps: Deps) {
     })
     .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {
       const { disabled } = c.req.valid("json");
-      // The PIN alone brings back nobody who was shut out.
+      // The PIN alone cannot enable a disabled account.
       if (!disabled) accountOf(c.var.staff);
       await changeAccount(db, idParam(c), { disabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });

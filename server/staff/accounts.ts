@@ -82,7 +82,7 @@ export function inviteAgain(db: Db, id: string, inviter: StaffAction): Promise<I
 }
 
 /**
- * Creates an account and its invitation. While nobody has an account that works, the PIN may make one again, because its
+ * Creates an account and its invitation. While no account works, the PIN may create another, because an invitation's
  * link is shown once.
  * @throws {ApiError} account_needed or username_taken
  */
@@ -135,7 +135,7 @@ async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promi
 
 /**
  * Disables an account and ends its sessions. The caller must call lockAccess first.
- * @throws {ApiError} last_member if nobody could sign in any more
+ * @throws {ApiError} last_member if sign-in would become impossible
  */
 async function disableAccount(trx: Trx, id: string, actor: string, now: Date): Promise<void> {
   if (!(await setDisabled(trx, id, now))) return;
@@ -146,7 +146,7 @@ async function disableAccount(trx: Trx, id: string, actor: string, now: Date): P
 
 /**
  * Disables or enables an account. It is never deleted, because the audit log names it.
- * @throws {ApiError} not_found, account_needed, or last_member if nobody could sign in any more
+ * @throws {ApiError} not_found, account_needed, or last_member if sign-in would become impossible
  */
 export async function changeAccount(
   db: Db,

@@ -28,7 +28,7 @@ interface AuditFilter {
   anyOf?: { actions: readonly AuditAction[]; since: Instant };
 }
 
-/** What staff call each program and season, which lines name by id. */
+/** Staff's names of programs and seasons, whose ids are in the lines. */
 async function programAndSeasonNames(db: Db, language: Language): Promise<[id: string, name: string][]> {
   const { seasons } = await everySeason(db);
   const programs = [...(await programNames(db, language))];
@@ -86,7 +86,7 @@ export function auditRoutes(deps: Deps) {
         actorName,
         subject,
         subjectName,
-        /** Of the programs and seasons in this line, by id. */
+        /** Names of the programs and seasons in this line, by id. */
         names: Object.fromEntries(names.filter(([key]) => `${subject} ${details}`.includes(key))),
       })),
       nextCursor,

@@ -17,7 +17,7 @@ export function readSessionCookie(c: Context, { settings }: Deps): string | unde
   return getCookie(c, cookieName(SESSION_COOKIE, settings));
 }
 
-/** A session cookie without Max-Age: the server ends sessions, and a closed browser forgets the cookie. */
+/** A session cookie without Max-Age: the server ends sessions, and a closed browser deletes the cookie. */
 export function writeSessionCookie(c: Context, deps: Deps, token: string): void {
   setCookie(c, cookieName(SESSION_COOKIE, deps.settings), token, attributes(deps));
 }

@@ -217,8 +217,8 @@ function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | unde
 }
 
 /**
- * Records a use of a passkey. One whose counter went backwards was copied, and nobody can tell which copy is the owner's:
- * it is removed (docs/reference/staff-access.md#passkeys).
+ * Records a use of a passkey. A counter that went backwards means a copy, and the owner's copy cannot be identified:
+ * the passkey is removed (docs/reference/staff-access.md#passkeys).
  * @returns false if it was removed, now or before
  */
 async function recordPasskeyUse(
@@ -250,7 +250,7 @@ async function recordPasskeyUse(
 
 /**
  * Removes a passkey, for example of a lost phone.
- * @throws {ApiError} account_needed, not_found, or last_member if nobody could sign in any more
+ * @throws {ApiError} account_needed, not_found, or last_member if sign-in would become impossible
  */
 async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

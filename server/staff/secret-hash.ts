@@ -33,7 +33,7 @@ export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: st
 
 /**
  * Compares a secret with a hash in constant time.
- * @param lane whose hashes this one waits for
+ * @param lane the queue that it waits in
  */
 export async function secretMatches(
   secretKey: Buffer,
@@ -57,7 +57,7 @@ export interface Hasher {
 
 /**
  * Queue sizes per lane, in total and per key. A hash takes 0.25 s, so the last of eight waits two seconds. A stolen
- * device cookie takes at most two places of staff's lane.
+ * device cookie takes at most two slots of staff's lane.
  */
 const QUEUE_SIZES = {
   unauthenticated: { all: 8, each: 8 },
@@ -66,11 +66,11 @@ const QUEUE_SIZES = {
 /** Twice the time of a full lane. */
 const RETRY_SECONDS = 5;
 
-/** The key of each occupied place. */
+/** The key of each occupied slot. */
 const occupied: Record<HashLane, string[]> = { unauthenticated: [], staff: [] };
 
 /**
- * Runs work while it occupies a place in its lane's queue. Without a free place it fails at once, before anything is
+ * Runs work while it occupies a slot in its lane's queue. Without a free slot it fails at once, before anything is
  * counted, read or hashed (docs/reference/staff-access.md#password-hashing).
  * @throws {ApiError} sign_in_busy, with the seconds to wait
  */

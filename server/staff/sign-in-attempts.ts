@@ -12,13 +12,13 @@ export interface LockRule {
   /** Factor by which each further lock is longer. */
   growth: number;
   longestLockMs: number;
-  /** One failure is forgotten per this period. */
+  /** One failure expires per this period. */
   forgetAfterMs: number;
 }
 
 /**
  * One address or known device: five attempts, then waits of 1, 2, 4 … 1024 minutes and finally 24 hours. In the long
- * run four attempts a day, since one failure is forgotten every six hours.
+ * run four attempts a day, since one failure expires every six hours.
  */
 export const SINGLE_KEY_RULE: LockRule = {
   lockingFailure: 5,
@@ -42,7 +42,7 @@ export const UNAUTHENTICATED_RULE: LockRule = {
   forgetAfterMs: 6 * HOUR_MS,
 };
 
-/** Failures before `windowStartedAt` have been forgotten. */
+/** Failures before `windowStartedAt` have expired. */
 export type LockState = Omit<DatabaseSchema["throttles"], "key">;
 
 export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
@@ -56,7 +56,7 @@ function lockMs(failures: number, rule: LockRule): number {
     : Math.min(rule.firstLockMs * rule.growth ** failuresAbove, rule.longestLockMs);
 }
 
-/** The state after another failure: forgets old failures, counts this one, and may lock. */
+/** The state after another failure: drops expired failures, counts this one, and may lock. */
 export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
   const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.forgetAfterMs));
@@ -91,7 +91,7 @@ export interface AttemptKey {
   hasher: Hasher;
 }
 
-/** An attempt counted as failed, until the secret proves right. */
+/** An attempt counted as failed, until the secret is verified. */
 interface Attempt {
   rateLimitKey: AttemptKey;
   groupLock: string | null;

@@ -10,7 +10,10 @@ import { readSetting } from "#server/platform/settings.ts";
 import { accountActor, isPinActor, recordAudit } from "./audit-log.ts";
 import type { Session } from "./staff-sessions.ts";
 
-/** Whether "Backup Data" leaves out health answers and requests for aid: nobody encrypts what the shared PIN downloads. */
+/**
+ * Whether "Backup Data" excludes health answers and aid requests, because downloads with the shared PIN are not
+ * encrypted.
+ */
 export function lacksHealth({ userId }: Pick<Session, "userId">, { backup }: Pick<Deps, "backup">): boolean {
   return userId === null && backup.passphrase.present() === null;
 }
@@ -51,7 +54,7 @@ export async function lockAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 
-/** Whether somebody can sign in with an account, by password or passkey. */
+/** Whether an account works, by password or passkey. */
 export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
   const somebody = await db
     .selectFrom("users")
@@ -69,8 +72,8 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
 }
 
 /**
- * Refuses a session of the shared PIN once somebody has an account of their own. Call it where the effect happens, in
- * its transaction, so that no route is forgotten (docs/reference/staff-access.md#what-needs-an-account).
+ * Refuses a session of the shared PIN once there is an account. Call it where the effect happens, in its transaction,
+ * so that no route is forgotten (docs/reference/staff-access.md#what-needs-an-account).
  * @param actor of the audit log
  * @throws {ApiError} account_needed
  */

@@ -29,7 +29,7 @@ function randomPin(): string {
 
 /**
  * Rejects an invalid or weak PIN.
- * @param source where it came from, for the message
+ * @param source its origin, for the message
  * @throws {Error} with a message for the terminal
  */
 export function assertGoodPin(pin: string, source: string): void {
@@ -93,10 +93,10 @@ export async function choosePin(
 }
 
 /**
- * Sets a PIN on the server: turns it on, ends all sessions, forgets devices and locks, and adopts the current secret
+ * Sets a PIN on the server: turns it on, ends all sessions, deletes devices and locks, and adopts the current secret
  * key.
- * @param given without one it is random
- * @returns the token of the link that shows a random one
+ * @param given random if absent
+ * @returns the token of the link to a random one
  */
 export async function resetPin(
   db: Db,
@@ -130,10 +130,10 @@ interface PinChange {
 }
 
 /**
- * Changes the PIN, ends all other sessions and forgets all other devices
+ * Changes the PIN, ends all other sessions and deletes all other devices
  * (docs/reference/staff-access.md#ending-sessions-and-devices).
- * @returns new cookies for this browser, so that copies of the old ones are worthless: the device's, and the session's if
- * it stays; undefined if the PIN was changed concurrently
+ * @returns new cookies for this browser, so that copies of the old ones are worthless: the device's, and the session's
+ * if it stays; undefined if the PIN was changed concurrently
  */
 export async function changePin(
   db: Db,
@@ -156,7 +156,7 @@ export async function changePin(
 
 /**
  * Turns the shared PIN on or off (docs/reference/staff-access.md#accounts); off ends its sessions.
- * @throws {ApiError} last_member if nobody could sign in without it
+ * @throws {ApiError} last_member if sign-in would become impossible
  */
 export async function switchPin(
   db: Db,

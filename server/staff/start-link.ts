@@ -18,9 +18,8 @@ function hashOf(secretKey: Buffer, token: string): string {
 const purposeOf = (token: string) => `PIN of the start link ${token}`;
 
 /**
- * Makes the link that shows a PIN which nobody has seen, in place of any earlier one
- * (docs/reference/staff-access.md#start-link). Its row stays when its hour is over: until somebody has used a link, the
- * PIN opens nothing but from this machine.
+ * Creates the link to an unseen PIN, in place of any earlier one (docs/reference/staff-access.md#start-link). Its row
+ * stays after its hour: until a link is used, the PIN works only on this machine.
  * @returns its token, of 128 bits
  */
 export async function makeStartLink(
@@ -41,7 +40,7 @@ export function startLinkAt(site: string, token: string): string {
   return `${site}/login#start=${token}`;
 }
 
-/** What the terminal says of it, line by line. */
+/** The lines about it in the terminal. */
 export function startLinkLines(link: string): string[] {
   return [
     "To sign in, and to see the staff PIN, open this in your browser within an hour. It works once:",
@@ -50,7 +49,7 @@ export function startLinkLines(link: string): string[] {
   ];
 }
 
-/** Whether nobody has seen the PIN yet. */
+/** Whether the PIN was never shown. */
 export async function isPinUnseen(db: Db): Promise<boolean> {
   return (await readSetting(db, "startLink")) !== undefined;
 }

@@ -9,17 +9,17 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { releasePlaces } from "#server/site/programs/places.ts";
 import { endEntry, isOffered, readEntries, type WaitingChild, waitingEntriesOf } from "./entries.ts";
 
-/** What an offer gives a child of an order. */
+/** The terms of an offer for a child of an order. */
 interface OfferedPlace {
-  /** Its place is kept until then. */
+  /** Its spot is held until then. */
   until: Instant;
-  /** What it costs at most. */
+  /** Its maximum price. */
   cents: Cents;
-  /** The child on the list whose place is taken over now; null if its registration has it already. */
+  /** The child on the list whose spot is taken over now; null if its registration has it already. */
   child: WaitingChild | null;
 }
 
-/** Unpaid registrations that took the place of an offer; they are not given up before its deadline. */
+/** Unpaid registrations with the spot of an offer; they do not expire before its deadline. */
 function unpaidOffers(db: Db | Trx, now: Date) {
   return (
     db
@@ -28,7 +28,7 @@ function unpaidOffers(db: Db | Trx, now: Date) {
       .innerJoin("registrations", "registrations.id", "waitingChildren.registrationId")
       .where("endedReason", "=", "accepted")
       .where("offerUntil", ">", instantOf(now))
-      // A family that asked for aid, or pays later, goes on with the order and not with the offer.
+      // A family with an aid request or a later payment continues with the order and not with the offer.
       .where("registrations.state", "in", CHECKOUT_STATES)
       .where("registrations.hasSpot", "=", true)
   );
@@ -80,10 +80,10 @@ interface Accepting {
 }
 
 /**
- * What offers give each child of an order, whose programs are locked (docs/reference/waiting-list.md#accepting-an-offer). An order that is changed
- * before it is paid keeps what it had.
- * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program,
- * or if a changed one would hand a place on to another child
+ * The offer's terms for each child of an order, whose programs are locked
+ * (docs/reference/waiting-list.md#accepting-an-offer). A changed unpaid order keeps its own terms.
+ * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program, or
+ * if a changed one would pass a spot to another child
  */
 export async function offeredPlaces(
   trx: Trx,
@@ -93,7 +93,8 @@ export async function offeredPlaces(
   const kept = await offersOf(trx, ids, now);
   const exchanged = previousRows.flatMap((row, index) => {
     const child = children[index];
-    // Not with the registration, which may have been corrected before: one by one, corrections would make another child of it.
+    // Compared with the list, not with the registration, because repeated corrections could turn it into another
+    // child.
     const listed = row && kept.get(row.id)?.listed;
     return listed && child && !mayBeCorrected(listed, child) ? index : [];
   });
@@ -140,7 +141,7 @@ export async function takeUpOffers(
   }
 }
 
-/** The places that children of an order have already. An unpaid attempt of the same child gives its own one back. */
+/** The spots that children of an order already have. An unpaid attempt of the same child releases its own. */
 export async function placesBefore(
   trx: Trx,
   previousRows: readonly (Registration | undefined)[],
@@ -157,7 +158,7 @@ export async function placesBefore(
   });
 }
 
-/** Hands the places of an offer to the registrations that were just stored. */
+/** Assigns the spots of an offer to the registrations that were just stored. */
 export async function acceptOffer(
   trx: Trx,
   offers: readonly (OfferedPlace | undefined)[],

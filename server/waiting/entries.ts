@@ -25,7 +25,7 @@ export type WaitingEntry = Selectable<WaitingEntriesTable>;
 export interface WaitingChild extends Selectable<WaitingChildrenTable> {
   /** The code of its group. */
   group: string | null;
-  /** Whether it has a place for good, by any order of its family's, of staff's or of an import. */
+  /** Whether it has a permanent spot, by any order of its family, staff or an import. */
   isPlaced: SqlBool;
 }
 
@@ -43,7 +43,7 @@ type Condition = (
   eb: ExpressionBuilder<DatabaseSchema, "waitingEntries">,
 ) => ExpressionWrapper<DatabaseSchema, "waitingEntries", SqlBool>;
 
-/** Entries with their children, in the order in which families get places. */
+/** Entries with their children, in the order of offers. */
 export async function readEntries(db: Db | Trx, condition: Condition): Promise<FamilyEntry[]> {
   const entries = await db
     .selectFrom("waitingEntries")
@@ -82,7 +82,10 @@ export async function readEntries(db: Db | Trx, condition: Condition): Promise<F
   return entries.map((entry) => ({ ...entry, children: byEntry.get(entry.id) ?? [] }));
 }
 
-/** The lists of these programs, each in its order: entries with those of their children who wait or, if asked for, have an offer. */
+/**
+ * The lists of these programs, each in its order: entries with their waiting children or, if requested, with those
+ * that have an offer.
+ */
 export async function waitingEntriesOf(
   db: Db | Trx,
   programIds: readonly string[],
@@ -113,7 +116,7 @@ function nameOf({ programId, firstName, lastName }: WaitingChild): string {
   return `${programId} ${nameKey({ childFirstName: firstName, childLastName: lastName })}`;
 }
 
-/** Children of a mailbox who are on the lists by other entries than this one, and whether it names one of them again. */
+/** The number of a mailbox's children in other entries, and whether this entry repeats one of them. */
 async function childrenInOtherEntries(trx: Trx, { id, children }: FamilyEntry, email: string) {
   const others = (await entriesOfMailbox(trx, email)).filter((entry) => entry.id !== id);
   const listed = others.flatMap((entry) => entry.children.filter(({ place }) => place !== "none"));
@@ -122,8 +125,8 @@ async function childrenInOtherEntries(trx: Trx, { id, children }: FamilyEntry, e
 }
 
 /**
- * Why an entry cannot wait; undefined if it can. Whoever could have a place now is to register: else a list would shut a program
- * that has places.
+ * The reason against an entry; undefined if it may wait. If spots are free, the family must register. Otherwise the
+ * list would block them.
  */
 async function refusalReason(
   trx: Trx,
@@ -144,8 +147,8 @@ async function refusalReason(
 }
 
 /**
- * Lets an entry wait, at the end of the list, if nothing stands against it. Its program and its mailbox are locked.
- * @returns why it does not wait
+ * Adds an entry to the end of the list if no reason is against it. Its program and its mailbox are locked.
+ * @returns the reason against it
  */
 export async function admitToList(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
   const { id, programId, children } = entry;
@@ -155,7 +158,7 @@ export async function admitToList(trx: Trx, entry: FamilyEntry, now: Date): Prom
   );
   const nowInstant = instantOf(now);
   const reason = await refusalReason(trx, entry, groupIds, nowInstant);
-  // Also if it does not wait, so that its family reads why.
+  // Also if it is refused, so that its family sees the reason.
   const state = reason
     ? { endedAt: nowInstant, endedReason: reason }
     : {
@@ -242,14 +245,14 @@ export async function endEntry(
 interface NewMailbox {
   from: string;
   to: string;
-  /** Of the registrations that get the new address; their programs are locked with those of the entries. */
+  /** The registrations with the new address; their programs are locked with those of the entries. */
   rows: readonly { phone: string; programId: string }[];
   now: Instant;
 }
 
 /**
- * Lets a family's open entries follow its orders to a new mailbox, which their offers then go to: those with a phone that ends like
- * one of the orders. One whose child waits there already ends.
+ * Moves a family's open entries and their offers to a new mailbox, if their phone ends like one of the orders'. An
+ * entry ends if its child is already on the list there.
  */
 export async function moveEntries(trx: Trx, { from, to, rows, now }: NewMailbox): Promise<void> {
   const digits = new Set(rows.map(({ phone }) => lastDigits(phone)));

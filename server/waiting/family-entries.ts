@@ -35,7 +35,7 @@ export async function isOnList(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * The entries that a session opens, as they stand in their lists.
+ * The entries of a session, with their position in the lists.
  * @param read of the session's address; for its file of the whole mailbox
  */
 export async function openedEntries(
@@ -48,7 +48,7 @@ export async function openedEntries(
 }
 
 /**
- * How many families come before an entry, and it: those that wait for a place that it could take
+ * The position of an entry among families that wait for a spot it could take
  * (docs/reference/waiting-list.md#list-order). null if it does not wait.
  */
 function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number | null {
@@ -60,7 +60,7 @@ function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number |
   return index < 0 ? null : entriesAhead.length + 1;
 }
 
-/** The children whom an entry is about: none who got a place by another order while siblings wait, or have the offer. */
+/** The children of an entry, without those placed by another order while siblings wait or have the offer. */
 function concerned(children: readonly WaitingChild[]): readonly WaitingChild[] {
   const own = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
   return own.length > 0 ? own : children;
@@ -85,7 +85,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
       waiting.filter(({ programId }) => programId === entry.programId),
       entry,
     ),
-    /** What one child costs at most until the deadline; also while an accepted one is not paid, to go on with it. */
+    /** The maximum price of one child until the deadline; also while an accepted offer is unpaid, to continue it. */
     offer: isOffered(entry, now)
       ? { until: entry.offerUntil, cents: entry.offerCents ?? 0 }
       : (entry.children.flatMap(({ registrationId }) => {
@@ -116,7 +116,7 @@ export async function openedEntry(db: Db, session: Session, id: string): Promise
   return found;
 }
 
-/** Leaves the list; again, it changes nothing. @throws {ApiError} not_found */
+/** Leaves the list. Idempotent. @throws {ApiError} not_found */
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   await openedEntry(db, session, id);
   await inTransaction(db, async (trx) => {
@@ -125,7 +125,7 @@ export async function leaveList(db: Db, session: Session, { id, now }: { id: str
   });
 }
 
-/** Declines an offer, which the next family then gets; again, it changes nothing. @throws {ApiError} not_found, offer_over */
+/** Declines an offer, so that the next family gets it. Idempotent. @throws {ApiError} not_found, offer_over */
 export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
   const previous = await openedEntry(db, session, id);
   if (previous.endedReason === "declined") return;
@@ -137,8 +137,8 @@ export async function declineOffer(db: Db, session: Session, { id, now }: { id: 
 }
 
 /**
- * Waits again, at the end of the list; again, it changes nothing.
- * @returns why it does not wait, if it does not: places are free, or its children wait elsewhere
+ * Joins the end of the list again. Idempotent.
+ * @returns the reason against it: spots are free, or its children wait elsewhere
  * @throws {ApiError} not_found
  */
 export async function rejoinList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {

@@ -18,12 +18,12 @@ import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs/published-programs.ts";
 import { admitToList, readEntries } from "./entries.ts";
 
-/** Children whom codes let wait from one network a day: a few families, and no bot with many mailboxes. */
+/** Children from one network per day: a few families, and no bot with many mailboxes. */
 const JOINS_OF_NETWORK = 12;
 
 type Joining = JoinWaiting & { language: Language };
 
-/** Refuses what the body and the public facts alone say, so that an answer tells nothing of who waits. */
+/** Refuses requests by the body and public facts alone, so that an answer reveals nothing about the list. */
 async function refuseWrong(deps: Deps, { programId, children }: Joining): Promise<void> {
   const { db, now, live } = deps;
   const program = await findLiveProgram(db, programId);
@@ -90,8 +90,8 @@ async function insertEntry(
 }
 
 /**
- * Mails the code that lets a family wait. Until it is typed there is no entry: what was sent is in the code's row for a day.
- * Everybody gets the same answer (docs/reference/waiting-list.md#joining).
+ * Mails the code that confirms a waiting-list request. Until it is typed there is no entry: the request is in the
+ * code's row for a day. All callers get the same answer (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
  */
 export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
@@ -107,8 +107,8 @@ export async function joinList(c: Context, deps: Deps, joining: Joining): Promis
 }
 
 /**
- * Excludes other transactions that let this mailbox wait, or whose codes were typed in this network, until the end of this
- * one. It comes before all other locks.
+ * Excludes other transactions that admit this mailbox or this network, until the end of this one. It precedes all
+ * other locks.
  */
 export function lockWaiting(trx: Trx, email: string, network?: string): Promise<void> {
   const names = [`waiting ${mailboxOf(email)}`];
@@ -124,8 +124,8 @@ interface Joiner {
 }
 
 /**
- * What a browser sent for a mailbox and no code has let wait in a day: of each program the last, which corrects those
- * before it, with the rows of all of them. At a shared computer a stranger's has another phone.
+ * A browser's unconfirmed requests for a mailbox, within a day: the last of each program, which corrects earlier ones,
+ * with the rows of all of them. At a shared computer a stranger's has another phone.
  */
 export async function unverifiedJoins(
   db: Db | Trx,
@@ -172,7 +172,7 @@ async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, n
 }
 
 /**
- * Makes entries of what a browser sent for a mailbox whose code and digits were just right. lockWaiting() came before.
+ * Creates entries from a browser's requests, after the right code and digits. Call lockWaiting() first.
  * @throws {ApiError} too_many_joins
  */
 export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verification): Promise<void> {

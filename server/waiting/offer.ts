@@ -25,7 +25,7 @@ export interface Clock {
   timeZone: string;
 }
 
-/** When an offer in each of these programs would end; null: staff call on its last day (domain/family/waiting.ts). */
+/** The deadline of an offer in each of these programs; null: staff call on its last day (domain/family/waiting.ts). */
 export async function deadlinesOf(
   db: Db | Trx,
   programIds: readonly string[],
@@ -57,7 +57,7 @@ interface Reservation {
   over: number;
 }
 
-/** Turns the wish of a family, whose places were just claimed, into an offer, and mails it. */
+/** Turns a family's entry, whose spots were just claimed, into an offer, and mails it. */
 async function reserve(
   trx: Trx,
   { id, language, children }: FamilyEntry,
@@ -70,7 +70,7 @@ async function reserve(
     .updateTable("waitingChildren")
     .set({ place: "offered" })
     .where("entryId", "=", id)
-    // Not one that has a place by another order.
+    // Not one with a spot by another order.
     .where("place", "=", "waiting")
     .execute();
   await countWaiting(trx, children, -1);
@@ -96,7 +96,9 @@ export function offerMailKey({ id, offeredAt }: { id: string; offeredAt: Instant
   return `waiting_offer:${id}:${offeredAt}`;
 }
 
-/** Offers a locked program's free places to every family that fits, in order; none on the last day or without a price. */
+/**
+ * Offers a locked program's free spots to every family that fits, in order; none on the last day or without a price.
+ */
 export async function offerNext(trx: Trx, programId: string, clock: Clock): Promise<void> {
   const until = (await deadlinesOf(trx, [programId], clock)).get(programId);
   const { feeCents: cents } = await termsOf(trx, programId, clock.now);
@@ -115,8 +117,8 @@ function refuseOtherDeadline(until: Date | null, expected: Instant | undefined):
 }
 
 /**
- * Takes places for a family: it is its turn, or staff say why; with a reason also beyond the capacity, which the PIN may
- * raise anyway.
+ * Claims spots for a family in its turn, or for staff's reason; with a reason also beyond the capacity, which the PIN
+ * may raise anyway.
  * @returns how many children are then beyond the capacity
  * @throws {ApiError} program_full
  */
@@ -134,9 +136,9 @@ async function claimFor(
 }
 
 /**
- * Staff offer a family its places (docs/reference/waiting-list.md#offers); again, it changes nothing.
+ * Offers a family its spots, by staff (docs/reference/waiting-list.md#offers). Idempotent.
  * @returns the deadline
- * @throws {ApiError} not_found, offer_changed, not_payable without a price, and what claimFor() throws
+ * @throws {ApiError} not_found, offer_changed, not_payable without a price, and the errors of claimFor()
  */
 export function offerPlaces(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,

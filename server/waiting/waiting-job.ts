@@ -36,8 +36,8 @@ import {
 import { type Clock, offerNext } from "./offer.ts";
 
 /**
- * Notes since when a free place lies beside a child who could take it, and forgets it once there is none. The place of a group's child
- * must be free in the group and in the program.
+ * Stores since when a free spot fits a waiting child, and clears it once none does. The spot of a group's child must
+ * be free in the group and in the program.
  */
 async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promise<void> {
   const { capacity, placesTaken } = await getProgram(trx, programId);
@@ -59,8 +59,8 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
 }
 
 /**
- * Lets children wait in the groups of their birth dates as published now; a publication may have moved these, or given the program its
- * first groups. Who fits none waits on where it is.
+ * Moves waiting children to the groups of their birth dates by the current publication, which may have changed them or
+ * added the first groups. A child without a group stays.
  */
 async function regroup(trx: Trx, { id: programId, groups: unordered }: Program): Promise<void> {
   const groups = byBirth(unordered);
@@ -74,7 +74,7 @@ async function regroup(trx: Trx, { id: programId, groups: unordered }: Program):
   }
 }
 
-/** Programs that have a list, or had one when they were last looked at. */
+/** Programs that have a list, or had one at the last run. */
 function programsWithList(db: Db) {
   return db
     .selectFrom("programs")
@@ -93,8 +93,8 @@ function programsWithList(db: Db) {
 }
 
 /**
- * Whether no child of an accepted offer was paid by the deadline, or in the time that a payment may take longer. A family that left out a
- * child has what it wanted, and one that asked for aid or pays later goes on with staff.
+ * Whether no child of an accepted offer was paid by the deadline, or during a longer payment. A family that omitted a
+ * child is done, and one with an aid request or a later payment continues with staff.
  */
 function isUnpaidAcceptance(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "waitingEntries">();
@@ -125,11 +125,11 @@ function entriesToProcess(db: Db | Trx, now: Instant, id?: string): Promise<Fami
   );
 }
 
-/** Children on the list who got a place for good by another order. */
+/** Children on the list with a permanent spot by another order. */
 const placedOf = ({ children }: FamilyEntry) =>
   children.filter(({ place, isPlaced }) => place !== "none" && isPlaced);
 
-/** What is due for an entry: that it ends, or that children of it who have a place leave the list. */
+/** The due action for an entry: its end, or the removal of placed children from the list. */
 function actionFor(
   entry: FamilyEntry,
   program: Program | undefined,
@@ -151,7 +151,7 @@ async function processEntry(trx: Trx, id: string, program: Program | undefined, 
   const [entry] = await readUnderProgramLock(trx, () => entriesToProcess(trx, now, id));
   const action = entry && actionFor(entry, program, clock);
   if (!entry || !action) return;
-  // Siblings wait on, or keep their offer.
+  // Siblings stay on the list, or keep their offer.
   if (action === "placed") return removeFromList(trx, placedOf(entry));
   await endEntry(trx, entry, action, now);
   if (action !== "lapsed") return;
@@ -166,8 +166,7 @@ async function processEntry(trx: Trx, id: string, program: Program | undefined, 
 }
 
 /**
- * Keeps the lists: ends entries and offers, frees lapsed holds that somebody waits for, and offers what is free where that is
- * automatic.
+ * Updates the lists: ends entries and offers, frees expired holds for waiting children, and makes automatic offers.
  */
 export async function processWaitingLists({
   db,
@@ -216,7 +215,10 @@ export async function eraseEndedEntries(
   return ids;
 }
 
-/** Deletes entries, and keeps their ids, so that no older backup brings them back. Files of mail that may name their children go, too. */
+/**
+ * Deletes entries, and keeps their ids, so that no older backup restores them. Mail files that may name their children
+ * are deleted, too.
+ */
 async function eraseRows(trx: Trx, ids: readonly string[], erasedAt: Instant): Promise<void> {
   const mails = trx
     .selectFrom("messageRecipients")

@@ -24,7 +24,7 @@ import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from ".
 import { joinList } from "./join-waiting-list.ts";
 import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
 
-/** What became of the mails with offers; one that was refused or kept as a file needs a call. */
+/** The state of the mails with offers; one that was refused or kept as a file needs a call. */
 async function mailStates(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return new Map<string, "waits" | "accepted" | "filed" | "refused">();
   const mails = await db
@@ -61,7 +61,7 @@ function presentEntry(entry: FamilyEntry) {
   };
 }
 
-/** Who waits and who has an offer, each program's in its order (docs/reference/waiting-list.md#staff-list). */
+/** Waiting families and offers, each program's in its order (docs/reference/waiting-list.md#staff-list). */
 export async function listForStaff(
   { db, now, live }: Deps,
   { programId, seasonId }: SeasonScope,
@@ -82,7 +82,7 @@ export async function listForStaff(
   const programs = inScope.filter(({ id, waitingList }) => waitingList !== "off" || listed.has(id));
   const ids = programs.map(({ id }) => id);
   const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
-  /** Whose codes were typed in the same network. */
+  /** Entries verified from the same network. */
   const besides = ({ id, network }: FamilyEntry) =>
     network === null
       ? []
@@ -115,14 +115,14 @@ export async function listForStaff(
         waitingList,
         /** Lapsed holds are free; null: no limit. */
         freePlaces: places === null ? null : Math.max(0, places),
-        /** When an offer that is made now would end; null: staff call. */
+        /** The deadline of an offer made now; null: staff call. */
         offerUntil: deadlines.get(id)?.toISOString() ?? null,
       };
     }),
   };
 }
 
-/** Calls of one network, refused ones included. */
+/** Calls of one network, including refused ones. */
 const JOIN_LIMIT = { name: "waiting-joins", calls: 120, windowSeconds: 600 };
 const DONE = { success: true as const };
 
@@ -143,7 +143,7 @@ export function waitingRoutes(deps: Deps) {
   );
 }
 
-/** Staff's list of who waits, each program's in its order (docs/reference/waiting-list.md#staff-list). */
+/** Staff's waiting lists, each program's in its order (docs/reference/waiting-list.md#staff-list). */
 export function staffWaitingRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { openOrdersSchema } from "#domain/family/family-sign-in.ts";
+import { openOrdersSchema } from "#domain/family/sign-in-code.ts";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
 import { FamilyDataCard } from "./leaving.tsx";
 import { OrderCard } from "./order/order-card.tsx";

@@ -43,7 +43,7 @@ async function paperProgram(
   return program;
 }
 
-/** `?program=`: the program whose price is asked for. */
+/** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
 
 function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {

@@ -45,7 +45,10 @@ async function mailFamily(
   });
 }
 
-/** Lets locked registrations wait for money by hand: their order is open again. It is due today, even without them. */
+/**
+ * Marks locked registrations as waiting for a manual payment: their order is open again. It is due today, even without
+ * them.
+ */
 export async function waitForMoney(
   trx: Trx,
   orderId: string,
@@ -79,10 +82,10 @@ async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTi
 }
 
 /**
- * Books that a check was returned: its amount is owed again from today, its children keep their places, and the family is told by
- * mail (docs/reference/manual-payments.md#returned-checks). Repeating the call changes nothing.
- * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
- * by card
+ * Books a returned check: its amount is due again from today, its children keep their spots, and the family gets a
+ * mail (docs/reference/manual-payments.md#returned-checks). Idempotent.
+ * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays its open
+ * balance by card
  */
 export async function markCheckReturned(deps: Deps, paymentId: string, actor: string): Promise<void> {
   const check = await findPayment(deps.db, paymentId);

@@ -89,10 +89,10 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
 }
 
 /**
- * Ends an order's card payments, at Stripe first, before money is taken by hand, so that nobody pays twice. Attempts of
- * other browsers for the same children are checked but not ended
+ * Cancels an order's card payments, at Stripe first, before a manual payment, so that nothing is paid twice. Attempts
+ * of other browsers for the same children are checked but not canceled
  * (docs/reference/duplicates.md#parallel-attempts).
- * @param orderPaymentIds the payments of the order that the money is for
+ * @param orderPaymentIds the payments of the paid order
  * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
  * card_not_ended if Stripe could not be reached
  */
@@ -123,7 +123,7 @@ interface MoneyByHand {
   by: ByHand;
   /** Staff's note; may be empty. */
   note: string;
-  /** The same id again does not book the money twice. */
+  /** Makes the call idempotent. */
   requestId?: string | undefined;
   /** The actor of the audit log. */
   actor: string;
@@ -141,7 +141,7 @@ async function bookMoney(trx: Trx, payment: Payment, taking: Taking, now: Date):
   await recordAudit(trx, { at: now, actor, action, subject: id, details: { cents } });
 }
 
-/** Confirms a new order that came with its money. Its family, programs and registrations must be locked. */
+/** Confirms a new order with its payment. Its family, programs and registrations must be locked. */
 export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, now: Date): Promise<void> {
   await bookMoney(trx, await confirmUnpaid(trx, order, taking, now), taking, now);
 }
@@ -165,7 +165,7 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, now: D
     paymentId: payment.id,
     now: instantOf(now),
     children: await withDuplicates(trx, unpaid),
-    // An order that is paid again after its check was returned gets another receipt.
+    // An order that is paid again after a returned check gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,
   });
   return payment;
@@ -217,8 +217,8 @@ interface PayLater {
 }
 
 /**
- * Lets a family pay an order's open balance by a given day; its children keep their places, and a card payment in progress
- * is ended first (docs/reference/manual-payments.md#paying-later). The day can be changed in the same way.
+ * Allows the payment of an order's open balance by a given day; its children keep their spots, and a card payment in
+ * progress is canceled first (docs/reference/manual-payments.md#paying-later). The day can be changed in the same way.
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */

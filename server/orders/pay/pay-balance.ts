@@ -14,7 +14,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 
 interface BalanceRequest {
-  /** The caller has checked that whoever asks may pay for it. */
+  /** The caller has checked that the payer may pay for it. */
   orderId: string;
   browserHash: string;
   networkHash: string;
@@ -22,8 +22,9 @@ interface BalanceRequest {
 }
 
 /**
- * What a family may pay of a placed order by card, in cents: its open balance, if it was settled before or staff wait for
- * its money. An order whose own card payment is still to come has none (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
+ * The amount of a placed order that a family may pay by card, in cents: its open balance, if it was settled before or
+ * a payment is expected. An order with a pending card payment has none
+ * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);
@@ -50,7 +51,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
     const live = await liveBalance(trx, orderId);
     const renewed = live && (await renewPayment(trx, live.id, now()));
     if (live && !renewed) return {};
-    // Whoever changes what the order owes locks these too.
+    // Every change of the order's balance locks these too.
     await lockRegistrationsOfOrder(trx, orderId);
     const amountCents = await payableByCard(trx, orderId);
     // A card form takes the new keys only; a bank's decision is waited for.

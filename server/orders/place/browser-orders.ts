@@ -25,15 +25,15 @@ interface BrowserRequest {
   aid?: string | undefined;
 }
 
-/** Whether two forms come from the same guardian; at a shared computer, the next family must start a new order. */
+/** Whether two forms are from the same guardian; at a shared computer, the next family must start a new order. */
 function isSameGuardian(row: Registration, { email, phone }: RegistrationData): boolean {
   const folded = (text: string) => text.toLowerCase();
   return folded(row.email) === folded(email) || row.phone === phone;
 }
 
 /**
- * Unpaid registrations that this browser sent, or the family in another one for the same offer, newest first, except those that staff
- * wait to be paid for.
+ * Unpaid registrations from this browser, or from the family's other browser for the same offer, newest first, except
+ * those whose payment staff expect.
  */
 async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserRequest) {
   return (
@@ -59,7 +59,7 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
       })
       // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
       .where("orders.settledAt", "is", null)
-      // Staff keep these places until money arrives by hand; a new order would reduce them to a half-hour hold.
+      // Staff hold these spots until a manual payment; a new order would reduce them to a half-hour hold.
       .where("registrations.state", "in", CHECKOUT_STATES)
       .where("registrations.deletedAt", "is", null)
       .orderBy("registrations.createdAt", "desc")
@@ -69,9 +69,9 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
 }
 
 /**
- * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
- * every order that has one of these children in the same program (docs/reference/orders.md#order-placement). The tab's order
- * stays if it took an offer's place for another child, which the family would lose.
+ * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian,
+ * and every order that has one of these children in the same program (docs/reference/orders.md#order-placement). The
+ * tab's order stays if it holds an offer's spot for another child, which the family would lose.
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */
 export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<Registration[]> {
@@ -113,7 +113,7 @@ async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }
   return true;
 }
 
-/** An order that can continue unchanged; its payment is null if it is free or waits for aid. */
+/** An order that can continue unchanged; its payment is null for a free order or an aid request. */
 export interface LiveOrder {
   orderId: string;
   payment: Payment | null;
@@ -127,7 +127,7 @@ export async function findLiveOrder(
 ): Promise<LiveOrder | undefined> {
   const [first] = unpaid;
   if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
-  // The page of an order is its browser's; another one of the same family gets an order of its own.
+  // An order's page belongs to its browser; another browser of the same family gets a separate order.
   const order = request.offerId === undefined ? undefined : await findOrder(trx, first.orderId);
   if (order && order.browserHash !== request.browserHash) return undefined;
   if ((await findAidRequest(trx, first.orderId))?.text !== request.aid) return undefined;

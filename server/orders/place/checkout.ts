@@ -28,7 +28,7 @@ import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./
 
 export interface StartedOrder {
   orderId: string;
-  /** null if the order is free or waits for aid. */
+  /** null for a free order or an aid request. */
   started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
   lines: QuoteLine[];
   totalCents: Cents;
@@ -43,14 +43,14 @@ interface StartRequest
   policy: OrderPolicy;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
-  /** What a session of the family's page opens; it counts for the guardian whose mailbox it proved. */
+  /** The household of a family session; it counts for the guardian with the verified mailbox. */
   household?: OpenedHousehold | undefined;
 }
 
 /** A request with the policies that the family agrees to. */
 type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
-/** An order whose places are held. */
+/** An order with held spots. */
 interface KeptOrder extends LiveOrder {
   heldUntil: Instant;
   /** Set if the order was just priced. */
@@ -61,7 +61,7 @@ const ATTEMPTS = 5;
 
 /**
  * Locks the browser before anything else, so that requests of two tabs run one after the other, then its family.
- * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
+ * @returns the family's id, undefined for a new family, and whether the browser has ordered before
  */
 async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
   const { browserHash, children, offerId } = request;
@@ -93,8 +93,8 @@ function placeRequest(
 }
 
 /**
- * Places a family's first order in one transaction; returns earlier attempts instead if there are any: the same live
- * order, or the registrations that the request replaces.
+ * Places a family's first order in one transaction. Earlier attempts are returned instead: the same live order, or the
+ * registrations that the request replaces.
  */
 function findOrPlaceNew(deps: StripeDeps, request: SignedRequest) {
   return inTransaction(deps.db, async (trx) => {
@@ -153,7 +153,7 @@ async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<R
   return unpaid.length === earlier.length ? unpaid : undefined;
 }
 
-/** Ends the payments of the replaced orders, then places the new order; undefined if another tab was faster. */
+/** Cancels the payments of the replaced orders, then places the new order; undefined if another tab was faster. */
 async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[], request: SignedRequest) {
   for (const paymentId of new Set(replaced.flatMap((row) => row.paymentId ?? []))) {
     if (!(await cancelPayment(deps, paymentId))) throw new ApiError("already_registered");
@@ -164,7 +164,7 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
     // Another tab changed the order first; the next attempt replaces that tab's order.
     if (!lockedRows) return undefined;
     const lockedIds = new Set(lockedRows.map(({ id }) => id));
-    // Another tab stored one of the children in the meantime; the next attempt ends that payment too.
+    // Another tab stored one of the children in the meantime; the next attempt cancels that payment too.
     if ((await findOwnUnpaid(trx, request)).some(({ id }) => !lockedIds.has(id))) return undefined;
     return placeRequest(trx, deps, browser, request, lockedRows);
   });
@@ -174,7 +174,7 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
 async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
   const { kept, same, replaced } = await findOrPlaceNew(deps, request);
   if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
-  // A card form takes the new keys only; the next attempt places the order anew.
+  // A card form accepts the new keys only; the next attempt places a new order.
   if (same.payment && !areKeysOf(deps.stripe, same.payment)) {
     if (!(await cancelPayment(deps, same.payment.id))) throw new ApiError("already_registered");
     return undefined;
@@ -203,7 +203,7 @@ async function present(
   return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), heldUntil };
 }
 
-/** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt makes another. */
+/** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt creates another. */
 async function withIntent(
   deps: StripeDeps,
   kept: KeptOrder,
@@ -223,8 +223,8 @@ async function withIntent(
 }
 
 /**
- * Stores an order, then creates its payment intent. The same request again returns the same intent.
- * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
+ * Stores an order, then creates its payment intent. Idempotent: the same request returns the same intent.
+ * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and the errors of placeOrder() and renewHold()
  */
 export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
   const { db } = deps;

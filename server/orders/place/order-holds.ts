@@ -24,7 +24,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { offeredRegistrations } from "#server/waiting/accept.ts";
 import { hasHoldExpired } from "./order-rules.ts";
 
-/** The browser and the network whose unpaid spots an order's spots count among. */
+/** The browser and the network whose limits an order's unpaid spots count against. */
 export interface Holder {
   browserHash: string;
   networkHash: string;
@@ -34,7 +34,7 @@ interface SpotsRequest {
   holder: Holder;
   /** How many unpaid spots the order will have. */
   spots: number;
-  /** Registrations of the order, or that it replaces: their spots are not counted again. */
+  /** Registrations of the order, or replaced by it: their spots are not counted again. */
   registrationIds: readonly string[];
   now: Date;
 }
@@ -43,9 +43,9 @@ interface SpotsRequest {
 const CLOCKS_MINUTES = 1;
 
 /**
- * Refuses an order with which its browser or network would hold too many unpaid spots. Its programs must be locked: the
- * locks serialize concurrent orders, so each counts all earlier ones. Longer holds are those of offers, aid and codes for
- * free children: not counted.
+ * Refuses an order if its browser or network would hold too many unpaid spots. Its programs must be locked: the locks
+ * serialize concurrent orders, so each counts all earlier ones. Longer holds of offers, aid and codes for free
+ * children are not counted.
  * @throws {ApiError} too_many_unpaid
  */
 export async function refuseTooManyUnpaid(
@@ -102,7 +102,7 @@ interface RenewalRequest {
 }
 
 /**
- * Renews the hold of a returning family's order and stores from which network it came. Its programs must be locked.
+ * Renews the hold of a returning family's order and stores its network. Its programs must be locked.
  * @returns when the hold ends
  */
 export async function renewOrderHold(

@@ -45,7 +45,7 @@ export function pairWithPrevious(
 /** A registration, or a child with an offer, that may have a spot. */
 type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "hasSpot" | "holdExpiresAt">;
 
-/** Releases a place whose hold has ended, so that it can be claimed again. */
+/** Releases a spot whose hold has ended, so that it can be claimed again. */
 async function releaseExpired(trx: Trx, registration: PlaceBefore): Promise<void> {
   if (!registration.hasSpot) return;
   await trx
@@ -60,7 +60,9 @@ interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
   previousRows: readonly (PlaceBefore | undefined)[];
-  /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
+  /**
+   * Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment.
+   */
   isKept?: (row: PlaceBefore) => boolean;
   /** Whether reserved places are skipped. A kept place stays; an expired one needs a free place. */
   isPublic: boolean;
@@ -68,8 +70,8 @@ interface PlacesRequest {
 }
 
 /**
- * Takes a place for every child or for none (docs/reference/orders.md#order-placement).
- * @throws {ApiError} program_full with `children`: the indexes of all children without a place
+ * Claims a spot for every child or for none (docs/reference/orders.md#order-placement).
+ * @throws {ApiError} program_full with `children`: the indexes of all children without a spot
  */
 export async function takePlaces(
   trx: Trx,
@@ -82,12 +84,12 @@ export async function takePlaces(
     now,
   }: PlacesRequest,
 ): Promise<void> {
-  // The usual case: a new order, and a free place for each child.
+  // The usual case: a new order, and a free spot for each child.
   const isNew = previousRows.every((row) => row === undefined);
   const publicAt = isPublic ? instantOf(now) : null;
   const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
   if (isNew && (await claimPlaces(trx, places, publicAt))) return;
-  // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
+  // Release all expired holds first: claiming a spot may free a sibling's expired hold, which would then count twice.
   for (const row of previousRows) if (row && !isKept(row)) await releaseExpired(trx, row);
   const codes: ("program_full" | undefined)[] = [];
   for (const [index, place] of places.entries()) {
@@ -148,11 +150,11 @@ async function hasPriceChanged(
 }
 
 /**
- * Renews the hold of an order that is about to be paid, so that a family that returns late hears "full" before it
- * pays, not after. All places or none; domain/registration/holds.ts says for how long.
+ * Renews the hold of an order before its payment, so that a late family learns "full" before it pays, not after. All
+ * spots or none; domain/registration/holds.ts has the duration.
  * @returns when the hold ends, or the `stale` registrations if the price has changed and they need a new order
- * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and cannot
- * begin again
+ * @throws {ApiError} not_yet_open, registration_closed, program_full or too_many_unpaid if the hold has ended and
+ * cannot begin again
  */
 export async function renewHold(
   trx: Trx,

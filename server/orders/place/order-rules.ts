@@ -47,7 +47,7 @@ export function refuseChildren(codes: readonly (ApiErrorCode | undefined)[]): vo
   });
 }
 
-/** Whether the hold has ended, even if the program's counter still includes the place. */
+/** Whether the hold has ended, even if the program's counter still includes the spot. */
 export function hasHoldExpired(
   { hasSpot, holdExpiresAt }: Pick<Registration, "hasSpot" | "holdExpiresAt">,
   now: Date,
@@ -65,10 +65,10 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
 }
 
 /**
- * Refuses a child that this browser, or the family whose session it has, has registered already. Other browsers get the same answer for registered and new
- * children before they pay (docs/reference/orders.md#already-registered).
- * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a code;
- * the new order replaces them
+ * Refuses a child that this browser, or the family of its session, has already registered. Other browsers get the same
+ * answer for registered and new children before they pay (docs/reference/orders.md#already-registered).
+ * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a
+ * code; the new order replaces them
  * @throws {ApiError} already_registered
  */
 export async function refuseOwnDoubles(
@@ -89,7 +89,10 @@ export async function refuseOwnDoubles(
   return waiting.filter(({ state, deletedAt }) => state === "awaiting_code" && deletedAt === null);
 }
 
-/** Refuses staff's order if a child is registered already, by anybody, or is in the order twice. @throws {ApiError} already_registered */
+/**
+ * Refuses staff's order if a child is already registered, by any family, or is in the order twice.
+ * @throws {ApiError} already_registered
+ */
 export async function refuseAlreadyEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
   const identities = children.map(childOfProgram);
   const enteredRows = await enteredOfChildren(trx, identities);
@@ -100,7 +103,7 @@ export async function refuseAlreadyEntered(trx: Trx, children: readonly ChildReg
   refuseChildren(codes);
 }
 
-/** What these children cost before, without the donation; undefined if one of them is new and had no price. */
+/** The previous price of these children, without the donation; undefined if one of them is new. */
 function previousCentsOf(previousRows: readonly (Registration | undefined)[]): Cents | undefined {
   if (!previousRows.every((row) => row !== undefined)) return undefined;
   return previousRows.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
@@ -114,8 +117,8 @@ interface ShownPrice {
 }
 
 /**
- * Refuses an order whose price is not the one that the family was shown; a returning family gets a lower price without
- * being asked (docs/reference/prices.md#price-guarantee). Cash must equal the price.
+ * Refuses an order whose price differs from the one shown to the family; a returning family gets a lower price
+ * automatically (docs/reference/prices.md#price-guarantee). Cash must equal the price.
  * @param previousRows the registrations of the same children in the order that this one replaces
  * @throws {ApiError} price_changed, cash_amount
  */

@@ -41,11 +41,11 @@ import { type PricedOrder, priceChildren } from "./prices.ts";
 export interface OrderPolicy {
   /** Whether registration must be open. */
   opening: "needed" | "any time";
-  /** Answers to the program's questions: all required ones, those that were given, or none because nobody was asked. */
+  /** Answers to the program's questions: all required ones, any, or none because they were not asked. */
   answers: "all" | "some" | "unasked";
   /** Whether a child that fits no age group is refused or placed without a group. */
   group: "needed" | "if there is one";
-  /** Whose earlier registration of the same child makes this order fail. */
+  /** The earlier registrations of the same child that refuse this order. */
   doubles: "own browser's" | "anybody's";
   /** The children's first state if the order costs something, and if it is free; null refuses a free order. */
   state: { cost: RegistrationState; free: RegistrationState | null };
@@ -73,7 +73,7 @@ const STAFF = {
 export const ORDER_POLICIES = {
   /** A family submits the club's own form. */
   form: FAMILY,
-  /** The contract's API call for one child; it cannot ask for a mailbox code (docs/reference/api.md). */
+  /** The contract's API call for one child; it cannot request a mailbox code (docs/reference/api.md). */
   call: { ...FAMILY, state: { cost: "awaiting_payment", free: null } },
   /** Staff enter a paper registration. */
   paper: STAFF,
@@ -81,39 +81,39 @@ export const ORDER_POLICIES = {
   spreadsheet: { ...STAFF, answers: "unasked" },
 } as const satisfies Record<string, OrderPolicy>;
 
-/** What a family's browser sends besides the children. */
+/** The sender of an order from a family's browser. */
 export interface Sender extends Holder {
   /** Hash of the price that the family was shown; undefined if the page sent none. */
   quoteHash: string | undefined;
-  /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
+  /** Whether this browser has ordered before; only then can it have registrations. */
   hasOrdered: boolean;
-  /** Orders of other browsers that a session of the family's page opens. */
+  /** Orders of other browsers in the family's session. */
   ownOrders: ReadonlySet<string> | undefined;
   /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
-  /** The entry of a waiting list whose offer it accepts, which its family's session opens. */
+  /** The entry of a waiting list whose offer it accepts, in its family's session. */
   offerId?: string | undefined;
   /** Why it cannot pay now; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
-  /** The Stripe keys that its payment is made with. */
+  /** The Stripe keys of its payment. */
   keys: ReturnType<typeof madeWith>;
 }
 
-/** What staff enter besides the children. */
+/** Staff's input besides the children. */
 interface StaffEntry {
   /** Money handed over with the registration; null if it is not paid yet. */
   cashCents: Cents | null;
   /** The last day to pay; null if staff set none, or if the order is paid. */
   dueOn: CalendarDate | null;
   importId?: string;
-  /** For a spreadsheet: the price of the whole family, which this order may be only a part of. */
+  /** For a spreadsheet: the price of the whole family; this order may be only a part of it. */
   priced?: PricedOrder;
 }
 
 interface ChildToPlace extends ChildRegistration {
   /** The registration's id, if the caller has chosen it. */
   id?: string;
-  /** What another system charged beyond our price. */
+  /** Another system's charge beyond our price. */
   agreedCents?: Cents;
 }
 
@@ -134,12 +134,12 @@ export interface OrderToPlace {
 export interface Placed {
   orderId: string;
   familyId: string;
-  /** null if the order is free, is paid by hand, or waits for aid. */
+  /** null for a free order, a manual payment, or an aid request. */
   payment: Payment | null;
   quote: Quote;
-  /** When the holds end. Places of staff's orders are kept until they are paid. */
+  /** When the holds end. Spots of staff's orders are held until they are paid. */
   heldUntil: Instant;
-  /** The registrations that staff entered; the caller confirms those that wait for nothing. */
+  /** The registrations that staff entered; the caller confirms those without an open step. */
   rows: Registration[];
 }
 
@@ -248,13 +248,14 @@ async function recordSignatures(
 }
 
 /**
- * Stores children as one order of their family, keeps a place for each (domain/registration/holds.ts) and inserts the
- * payment, all or nothing. The form, the contract's call, paper and spreadsheets all come through here; `policy` says
- * where they differ. Price and age groups are always the current ones. Other orders for the same programs wait for the
- * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks
- * already, to detect a repeated request, and confirm registrations that wait for nothing.
+ * Stores children as one order of their family, holds a spot for each (domain/registration/holds.ts) and inserts the
+ * payment, all or nothing. The form, the contract's call, paper and spreadsheets all use it; `policy` has the
+ * differences. Price and age groups are always the current ones. Other orders for the same programs wait for the
+ * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the
+ * locks already, to detect a repeated request, and confirm registrations without an open step.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
- * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's questions, one_season or same_child_twice
+ * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's
+ * questions, one_season or same_child_twice
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
   const { children, replaced = [], by, now, fieldName } = order;

@@ -15,11 +15,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
 import { type Terms, termsOfAll } from "#server/site/programs/published-programs.ts";
 
-/** A child to price: its program, and its name, which tells siblings apart. */
+/** A child to price: its program, and its name, which identifies it among siblings. */
 type ChildToPrice = {
   programId: ProgramId;
   data: Pick<RegistrationData, "childFirstName" | "childLastName">;
-  /** What an offer lets it cost at most (docs/reference/waiting-list.md#accepting-an-offer). */
+  /** The maximum price by an offer (docs/reference/waiting-list.md#accepting-an-offer). */
   mostCents?: Cents | undefined;
 };
 
@@ -29,9 +29,11 @@ interface PriceRequest {
   donationAmount: number;
   /** undefined for a new family, which has no other children. */
   familyId: string | undefined;
-  /** Only for spreadsheets: no card is charged, so no least amount; `hasDiscounts` says whether our discounts apply. */
+  /**
+   * Only for spreadsheets: without a card there is no minimum amount; `hasDiscounts` is whether our discounts apply.
+   */
   imported?: { hasDiscounts: boolean };
-  /** As read under their locks; without them, as published now. */
+  /** Read under their locks; published ones if absent. */
   programs?: ReadonlyMap<ProgramId, ListedProgram>;
   now: Date;
 }
@@ -56,8 +58,9 @@ function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly Child
 }
 
 /**
- * Prices an order at a given time; every price in the server comes from here (docs/reference/prices.md#price-calculation).
- * A caller that stores the price must hold the locks of the family and the programs.
+ * Prices an order at a given time; the only source of prices in the server
+ * (docs/reference/prices.md#price-calculation). A caller that stores the price must hold the locks of the family and
+ * the programs.
  * @throws {ApiError} not_payable for a program without a price; invalid_input with one_season; total_too_small
  */
 export async function priceChildren(
@@ -95,7 +98,7 @@ export async function priceChildren(
   return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
 }
 
-/** What an order's children cost together, without the donation; cents. */
+/** The price of an order's children, without the donation; cents. */
 export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
   const donation = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   return quote.totalCents - donation;

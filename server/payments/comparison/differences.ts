@@ -14,7 +14,7 @@ import { entriesOf } from "./stripe-entries.ts";
 /** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
 const BOOKING_DELAY_MS = 2 * HOUR_MS;
 
-/** A difference between Stripe and the ledger, or a payment that waits for staff. */
+/** A discrepancy between Stripe and the ledger, or a payment that needs staff's decision. */
 export type Finding = Pick<
   DiscrepanciesTable,
   "kind" | "stripeId" | "paymentId" | "stripeCents" | "ourCents"
@@ -23,7 +23,7 @@ export type Finding = Pick<
 /** Identifies a finding. */
 export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
-/** A ledger entry whose amounts differ; null where one side lacks it. */
+/** A ledger entry whose amounts differ; null on the side without it. */
 interface Pair {
   stripeId: string;
   intentId: string | null;
@@ -108,9 +108,9 @@ async function storeFees(db: Db): Promise<void> {
 }
 
 /**
- * Compares the account's copied entries with the ledger, both ways. Settles the intents of missing ledger entries, whose
+ * Compares the account's copied entries with the ledger, both ways. Syncs the intents of missing ledger entries, whose
  * webhook never arrived.
- * @returns the remaining differences
+ * @returns the remaining discrepancies
  */
 export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
   const unlike = await unlikeLedger(deps);
@@ -150,7 +150,7 @@ export async function isEqualNow(trx: Trx, stripeId: string): Promise<boolean> {
   return Number(difference) === 0;
 }
 
-/** Payments that agree with Stripe but wait for staff, except those being refunded. */
+/** Payments that agree with Stripe but need staff's decision, except those being refunded. */
 export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): Promise<Finding[]> {
   const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
   const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();

@@ -116,7 +116,7 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-/** The intent of the payment, or of Stripe's entry if we do not know the payment. */
+/** The intent of the payment, or of Stripe's entry without a payment. */
 async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<string | null> {
   const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
   if (payment?.intentId) return payment.intentId;
@@ -129,8 +129,8 @@ async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<s
 }
 
 /**
- * Books a missing ledger entry by settling its intent.
- * @throws {ApiError} difference_remains if Stripe or we do not know it
+ * Books a missing ledger entry by syncing its intent.
+ * @throws {ApiError} difference_remains if the intent is unknown at Stripe or here
  */
 async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {
   const intentId = await intentOf(deps.db, difference);

@@ -59,7 +59,7 @@ async function lastReconciliation(db: Db, keys: AccountKeys | null): Promise<Rec
   return last.environment === environment && last.stripeAccount === stripeAccount ? last : null;
 }
 
-/** When this account's first ledger entry was booked or its first payment begun; undefined before either. */
+/** The time of this account's first ledger entry or payment; undefined before either. */
 async function firstMoney(db: Db, keys: AccountKeys): Promise<Instant | undefined> {
   const payments = db.selectFrom("payments").where(paidToAccount(keys));
   const begun = payments.select("payments.createdAt").orderBy("payments.createdAt").limit(1);
@@ -142,7 +142,7 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
 }
 
 /**
- * Compares at staff's request. It waits for a running comparison, or until the lease of a killed one expires
+ * Compares at staff's request, after a running comparison, or after the lease of a killed one expires
  * (docs/reference/operations.md#several-servers).
  * @throws {ApiError} check_running if that takes too long
  */

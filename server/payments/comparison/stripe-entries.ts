@@ -14,7 +14,7 @@ const OVERLAP_MS = DAY_MS;
 
 /** Maximum of payouts linked per comparison, a request per hundred entries, because staff may be waiting. */
 const PAYOUTS_PER_CHECK = 100;
-/** Stripe tells a payout's entries within days, and never those of a manual payout. */
+/** Stripe links a payout's entries within days, and never those of a manual payout. */
 const PAYOUT_LINKED_WITHIN_MS = 35 * DAY_MS;
 const PAGE = 100;
 
@@ -40,7 +40,7 @@ export function entriesOf(db: Db, keys: AccountKeys) {
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
-/** What the row says beyond the amounts; undefined for what is not copied. */
+/** The row's fields besides the amounts; undefined for entries that are not copied. */
 function subjectOf(transaction: Stripe.BalanceTransaction) {
   const { reporting_category: category, source, available_on: availableAt } = transaction;
   const type = transaction.type === "payout_cancel" ? "payout_canceled" : TYPES[category];

@@ -10,13 +10,13 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 export interface StripeGateway {
   sdk: Stripe;
   publishableKey: string;
-  /** Where the browser loads Stripe.js from; null for Stripe's own address. */
+  /** The address of Stripe.js for the browser; null for Stripe's own. */
   scriptUrl: string | null;
   /** All secrets that may sign webhooks: two while one replaces the other. */
   webhookSecrets: readonly string[];
   /** Stored with every intent; events of the other environment are ignored. */
   environment: PaymentEnvironment;
-  /** Stripe's id of the account; null until Stripe has told whose keys the environment's are. */
+  /** Stripe's id of the account; null until Stripe has returned the account of the environment's keys. */
   account: string | null;
   /** Such keys cannot be changed by staff. */
   isFromEnvironment: boolean;
@@ -56,12 +56,12 @@ export function createGateway(
   };
 }
 
-/** What a new payment stores of its keys. */
+/** The columns of a new payment about its keys. */
 export function madeWith({ environment, account }: StripeGateway) {
   return { environment, stripeAccount: account };
 }
 
-/** Whose entries these keys see, as stored with entries and reconciliations. */
+/** The account of these keys, as stored with entries and reconciliations. */
 export function accountOf({ environment, account }: AccountKeys) {
   return { environment, stripeAccount: account ?? "" };
 }
@@ -88,7 +88,7 @@ export function requireStripe<D extends Pick<Deps, "stripe">>(
 }
 
 /**
- * Refuses a payment that was made with keys of another account or mode (docs/reference/stripe-keys.md#stripe-account-changes).
+ * Refuses a payment made with keys of another account or mode (docs/reference/stripe-keys.md#stripe-account-changes).
  * @throws {ApiError} other_stripe_account
  */
 export function requireKeysOf(stripe: StripeGateway, payment: MadeWith): void {

@@ -9,8 +9,8 @@ const CHECK_CENTS = 50;
 const OPTIONS = { maxNetworkRetries: 1 };
 
 /**
- * Waits for a call of Stripe's, whose failure staff can act on.
- * @param right the right that a restricted key needs for it, as Stripe's dashboard calls it
+ * Awaits a call to Stripe; its errors have a code that staff can act on.
+ * @param right the required right of a restricted key, by its name in Stripe's dashboard
  * @throws {ApiError} stripe_key_refused, stripe_right_missing, stripe_unreachable or stripe_check_failed
  */
 export async function asked<T>(right: string, call: Promise<T>): Promise<T> {
@@ -30,11 +30,11 @@ export async function asked<T>(right: string, call: Promise<T>): Promise<T> {
 
 export interface StripeAccount {
   id: string;
-  /** null where a restricted key may not be told. */
+  /** null if a restricted key may not read it. */
   name: string | null;
 }
 
-/** Whose keys these are; of a restricted key Stripe tells the account only in its refusal. */
+/** The account of these keys; for a restricted key Stripe names the account only in its refusal. */
 export async function retrieveAccount({ sdk }: StripeGateway): Promise<StripeAccount> {
   try {
     const { id, settings, business_profile: profile } = await sdk.accounts.retrieveCurrent({}, OPTIONS);
@@ -60,7 +60,7 @@ async function checkPublishable(browser: StripeGateway, intent: Stripe.PaymentIn
   }
 }
 
-/** Asks for a refund of what nobody paid, which Stripe refuses to every key that may refund. */
+/** Requests a refund of an unpaid intent, which Stripe refuses to every key with the right to refund. */
 async function checkRefunds({ sdk }: StripeGateway, intentId: string): Promise<void> {
   const call = sdk.refunds.create({ payment_intent: intentId }, OPTIONS);
   await asked("Refunds: Write", call).catch((error: unknown) => {
@@ -69,9 +69,9 @@ async function checkRefunds({ sdk }: StripeGateway, intentId: string): Promise<v
 }
 
 /**
- * Checks what both keys can do, by an intent of 50 cents that is made and canceled: nobody is charged.
+ * Checks the rights of both keys, by an intent of 50 cents that is created and canceled: no card is charged.
  * @param browser the same connection with the publishable key
- * @throws {ApiError} a code for each way in which keys are wrong
+ * @throws {ApiError} a code for each fault of the keys
  */
 export async function checkKeys(stripe: StripeGateway, browser: StripeGateway): Promise<StripeAccount> {
   const { sdk } = stripe;

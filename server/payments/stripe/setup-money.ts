@@ -18,7 +18,7 @@ import { createGateway, type StripeGateway } from "./gateway.ts";
 import { asked, checkKeys, retrieveAccount } from "./key-check.ts";
 import { readKeys, refuseOtherAccount, type StoredKeys } from "./stripe-keys.ts";
 
-/** Each try makes calls to Stripe, and tells somebody whether keys are good. */
+/** Each try calls Stripe, and reveals whether keys are valid. */
 const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
 
 /** @throws {ApiError} keys_from_environment, live_needs_https */
@@ -57,10 +57,7 @@ async function endUnsettled(deps: Deps, replaced: StoredKeys): Promise<void> {
   }
 }
 
-/**
- * Makes what Stripe needs to know of this site, and stores the keys once all of it is there. Those of another account or
- * mode are forgotten.
- */
+/** Sets up this site at Stripe, and stores the keys after success. Those of another account or mode are deleted. */
 async function connect(
   deps: Deps,
   { confirmedBy, ...keys }: StripeKeys,
@@ -86,7 +83,7 @@ async function connect(
     previousKeys && previousKeys.account !== account ? "stripe_account_changed" : "payment_keys_changed";
   await inTransaction(db, async (trx) => {
     const currentTime = now();
-    // A server that stood still for longer than its lease finds that another was faster.
+    // A server that paused for longer than its lease finds that another was faster.
     if (!isDeepStrictEqual(await readKeys(trx, secretKey), previousKeys)) throw new ApiError("setup_running");
     await writeConnection(trx, secretKey, { name: "stripe", value: stored, now: currentTime });
     await recordAccess(trx, { at: currentTime, actor, action, userId: null });
@@ -107,7 +104,7 @@ async function connect(
     .catch((err) => log.warn({ err }, "the domain was not registered for wallets"));
 }
 
-/** What is shown if Stripe does not tell. */
+/** The value to show if Stripe does not answer. */
 async function told<T>(question: Promise<T>): Promise<T | null> {
   return question.catch(() => null);
 }
@@ -182,15 +179,15 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 
 const RIGHT = "Webhook Endpoints: Write";
 
-/** An endpoint and its secret, which Stripe tells only when it is made. */
+/** An endpoint and its secret, which Stripe returns only at its creation. */
 type Endpoint = NonNullable<StoredKeys["webhook"]>;
 
-/** Marks the endpoints of this installation: a copy of its database with another secret.key is another one. */
+/** Marks the endpoints of this installation: a copy of its database with another secret.key has another id. */
 export function installationId(secretKey: Buffer): string {
   return keyedHash(secretKey, "installation").toString("hex").slice(0, 32);
 }
 
-/** Where Stripe reaches this site; null where it cannot, as on localhost. */
+/** This site's address for Stripe; null if Stripe cannot reach it, as on localhost. */
 function reachableSite(publicUrl: string | null): URL | null {
   const url = publicUrl === null ? null : new URL(publicUrl);
   return url?.protocol === "https:" && url.hostname !== "localhost" ? url : null;
@@ -201,8 +198,8 @@ function allEndpoints({ sdk }: StripeGateway) {
 }
 
 /**
- * Leaves exactly one endpoint of this installation, whose secret is stored: the known one if it still works, else a new
- * one. The others were made just before a server died, or are of a former address.
+ * Leaves exactly one endpoint of this installation, whose secret is stored: the stored one if it still works, else a
+ * new one. The others were created just before a server died, or are of a former address.
  */
 async function ensureEndpoint(
   stripe: StripeGateway,

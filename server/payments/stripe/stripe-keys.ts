@@ -14,12 +14,12 @@ import { retrieveAccount } from "./key-check.ts";
 /** How long Stripe gives money back. */
 const REFUNDABLE_MS = 180 * DAY_MS;
 
-/** What staff entered, and what the site made at Stripe with it. */
+/** Staff's keys, and the objects that the site created at Stripe with them. */
 export const storedKeysSchema = z.object({
   secretKey: z.string(),
   publishableKey: z.string(),
   account: z.string(),
-  /** The endpoint that this installation made, and its secret; null on a machine that Stripe cannot reach. */
+  /** The endpoint of this installation, and its secret; null on a machine that Stripe cannot reach. */
   webhook: z.nullable(z.object({ id: z.string(), secret: z.string() })),
 });
 export type StoredKeys = z.infer<typeof storedKeysSchema>;
@@ -67,7 +67,7 @@ export function connectStripe(fromEnvironment: StripeConfig | null, options: Str
   };
 }
 
-/** Asks once whose keys the environment's are, and stores it with the payments that were begun before. */
+/** Reads the account of the environment's keys once, and stores it with earlier payments. */
 export async function learnAccount({
   db,
   stripe,

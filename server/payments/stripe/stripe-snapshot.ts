@@ -34,8 +34,8 @@ export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
 }
 
 /**
- * Retrieves an intent with its refunds and disputes. The first look skips the lists if the charge shows neither, which
- * saves a paying family two calls. Later looks always list them, because a charge does not show a failed refund.
+ * Retrieves an intent with its refunds and disputes. The first poll skips the lists if the charge shows neither, which
+ * saves a paying family two calls. Later polls always list them, because a charge does not show a failed refund.
  */
 export async function retrieveSnapshot(
   gateway: StripeGateway,
@@ -57,13 +57,13 @@ export function instantOfSeconds(seconds: number): Instant {
   return instantOf(new Date(seconds * 1000));
 }
 
-/** When Stripe booked a ledger entry, and its fee; undefined until Stripe has, which may take an hour. */
+/** The booking time of a ledger entry at Stripe, and its fee; undefined until Stripe has booked it, within an hour. */
 function booked(entry: string | Stripe.BalanceTransaction | null | undefined) {
   if (entry === null || entry === undefined || typeof entry === "string") return undefined;
   return { createdAt: instantOfSeconds(entry.created), stripeFeeCents: entry.fee };
 }
 
-/** A refund's ledger entries: money leaves with its balance transaction, and comes back with the one of its failure. */
+/** A refund's ledger entries: outgoing money has its balance transaction, and returned money that of its failure. */
 function refundEntries(refund: Stripe.Refund): LedgerEntry[] {
   const { id: stripeId, amount, created, balance_transaction: moved } = refund;
   if (moved === null) return [];

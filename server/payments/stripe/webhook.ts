@@ -129,8 +129,8 @@ export async function areEventsStopped(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Whether an event may change the books (docs/operations.md, "Stripe"). Others, such as the creation
- * of an intent, are ignored: each look at Stripe delays a waiting family.
+ * Whether an event may change the books (docs/operations.md, "Stripe"). Others, such as the creation of an intent, are
+ * ignored: each call to Stripe delays a waiting family.
  */
 function isNews(type: string): boolean {
   return OF_PAYING.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
@@ -149,7 +149,7 @@ async function followIntent(deps: StripeDeps, intentId: string, type: string): P
 }
 
 /**
- * Settles the intent of a stored event, then marks the event as processed.
+ * Syncs the intent of a stored event, then marks the event as processed.
  * @throws the error that prevented it, whose code is stored
  */
 async function processEvent(

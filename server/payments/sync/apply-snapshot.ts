@@ -17,7 +17,7 @@ import { type StripeSnapshot, snapshotEntries } from "#server/payments/stripe/st
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 
-/** When payment polling looks again at a pending refund or an open dispute. */
+/** The polling interval of a pending refund or an open dispute. */
 export const RECHECK_AFTER_MS = HOUR_MS;
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
@@ -27,11 +27,11 @@ function isDisputeOpen({ status }: Stripe.Dispute): boolean {
   return !CLOSED.has(status);
 }
 
-/** Open disputes in these states wait for the club; in the others the bank is deciding. */
+/** Open disputes in these states need the club's answer; in the others the bank is deciding. */
 const TO_ANSWER = new Set(["needs_response", "warning_needs_response"]);
 
 /**
- * The earliest deadline for answering disputes; null if none waits for an answer. Stripe gives 0 if the bank accepts no
+ * The earliest deadline for answering disputes; null if none needs an answer. Stripe returns 0 if the bank accepts no
  * answer.
  */
 function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
@@ -70,7 +70,7 @@ export interface Arrived {
 /** How a payment of an open balance compares with what its order owes; "other" money buys nothing. */
 export type BalanceMatch = "exact" | "other";
 
-/** What an exactly paid payment is for (server/orders/confirm/fulfil-payment.ts). */
+/** The purpose of an exactly paid payment (server/orders/confirm/fulfil-payment.ts). */
 type Purchase = Awaited<ReturnType<StripeDeps["fulfilment"]["lockPurchase"]>>;
 const BUYS_NOTHING: Purchase = { covered: [], balance: null };
 
@@ -89,12 +89,12 @@ interface Applying {
   now: Date;
 }
 
-/** Whether the intent was paid with exactly the amount and currency that we asked for. */
+/** Whether the intent was paid with exactly the requested amount and currency. */
 function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
 }
 
-/** What remains to be done after the commit. */
+/** Tasks after the commit. */
 interface FollowUps {
   /** Whether a refund was queued and must be sent. */
   hasQueued: boolean;
@@ -143,7 +143,8 @@ function paidState(
 }
 
 /**
- * When to look again; null if nothing is pending. An older answer of Stripe never clears a look that is not due yet.
+ * The time of the next poll; null if nothing is pending. An older answer of Stripe never clears a poll that is not due
+ * yet.
  */
 function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeSnapshot, now: Date) {
   if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
@@ -218,7 +219,7 @@ export async function applySnapshot(
   return { payment: { ...payment, ...change }, ...NOTHING_FOLLOWS };
 }
 
-/** The number of disputes that wait for the club's answer, and the earliest deadline. */
+/** The number of disputes that need the club's answer, and the earliest deadline. */
 export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
   return db
     .selectFrom("payments")

@@ -14,8 +14,8 @@ import { syncPayment } from "./sync-payment.ts";
 const ATTEMPTS = 10;
 
 /**
- * Starts a card payment or continues it: `findOrStore` stores it, then its intent is created. One that was paid or ended
- * in the meantime is booked, and the next attempt makes another.
+ * Starts a card payment or continues it: `findOrStore` stores it, then its intent is created. One that was paid or
+ * ended in the meantime is booked, and the next attempt creates another.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed
  */
 export async function startPayment(
@@ -50,7 +50,7 @@ export async function cancelPayment(deps: StripeDeps, paymentId: string): Promis
 }
 
 /**
- * Ends a card payment before staff take cash or a check for its order, or let the family pay later.
+ * Cancels a card payment before staff take cash or a check for its order, or allow a later payment.
  * @throws {ApiError} already_paid if a card paid meanwhile, card_processing while the bank processes it,
  * card_not_ended if Stripe does not answer
  */

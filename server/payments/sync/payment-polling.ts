@@ -46,7 +46,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
   await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, payment.id);
     if (!locked) return;
-    // A payment that is still unsettled has no intent; not if its family came back, which is creating one now.
+    // A payment that is still unsettled has no intent; except for a returning family, which is creating one now.
     const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
     if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
     const ended = { state: "canceled" as const, recheckAt: null };
@@ -61,7 +61,7 @@ async function pollOne(deps: StripeDeps, payment: Payment): Promise<void> {
   const intentId = hasKeys ? await settleIntentOf(deps, payment) : undefined;
   const current = await findPayment(deps.db, payment.id);
   if (!current || !isUnsettled(current.state)) return;
-  // Beside live keys nobody pays practice any more, and it would hold a family's place until tomorrow.
+  // With live keys, test payments are no longer paid, and would hold a family's spot until tomorrow.
   const isOver = !hasKeys && payment.environment === "test" && deps.stripe.environment === "live";
   if (!isOver && current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
   else await abandon(deps, current, intentId);
@@ -76,7 +76,7 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
   }
 }
 
-/** Settles payments with a pending refund or an open dispute whose end no webhook reported. */
+/** Syncs payments with a pending refund or an open dispute whose end no webhook reported. */
 async function recheck(deps: StripeDeps): Promise<void> {
   for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
@@ -89,17 +89,16 @@ async function recheck(deps: StripeDeps): Promise<void> {
   }
 }
 
-/**
- * Sends queued refunds and processes failed events again. It is a job of its own, so that no payment waits behind them.
- */
+/** Sends queued refunds and processes failed events again. It is a separate job, so that it delays no payment. */
 export async function retryFailed(deps: StripeDeps): Promise<void> {
   await retryRefunds(deps);
   await retryEvents(deps);
 }
 
 /**
- * Settles payments that may have been paid or refunded, and ends abandoned payments. Several instances may run it at once. A payment that fails does not stop the others.
- * @param minimumAgeMs payments younger than this are skipped; 0 settles every payment, even if its next look is not due
+ * Syncs payments that may have been paid or refunded, and expires abandoned payments. Several instances may run it at
+ * once. A payment that fails does not stop the others.
+ * @param minimumAgeMs payments younger than this are skipped; 0 syncs every payment, even if its next poll is not due
  * @param stopping ends payment polling after the current payment
  */
 export async function pollPendingPayments(

@@ -96,9 +96,9 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
 }
 
 /**
- * Records why a refund was not sent. If Stripe refused, the payment's keys are gone, or it was tried too often, it has
- * failed and staff are told. Otherwise it stays queued for a later try, under a new idempotency key if Stripe would
- * repeat the failure for this one.
+ * Records why a refund was not sent. If Stripe refused, the payment's keys are missing, or it was tried too often, it
+ * has failed and staff get a mail. Otherwise it stays queued for a later try, under a new idempotency key if Stripe
+ * would repeat the failure for this one.
  */
 async function noteFailure(
   deps: StripeDeps,
@@ -132,7 +132,7 @@ async function noteFailure(
   });
 }
 
-/** Books an intent, unless these keys do not know it because it was created with earlier ones. */
+/** Books an intent, unless it was created with earlier keys, which these cannot read. */
 async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
   try {
     await book(deps, intentId);
@@ -143,7 +143,7 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
 
 /**
  * Sends a stored refund under its own idempotency key, and books the result.
- * @param look whether to look first if Stripe has it already
+ * @param look whether to check first if Stripe has it already
  */
 async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promise<void> {
   const payment = await findPayment(deps.db, queued.paymentId);
@@ -160,7 +160,7 @@ async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promi
       () => undefined,
       (error: unknown) => error,
     );
-    // The call may have failed after Stripe created the refund, so look first.
+    // The call may have failed after Stripe created the refund, so check first.
     await bookIfKnown(deps, intentId);
     const isRefused = failure instanceof Stripe.errors.StripeInvalidRequestError;
     if (failure !== undefined) await noteFailure(deps, refund, failure, isRefused);
@@ -187,7 +187,7 @@ export async function retryRefunds(deps: StripeDeps): Promise<void> {
   await sendEach(deps, await queuedRefunds(deps.db, { dueAt: instantOf(deps.now()) }), true);
 }
 
-/** Mails the code that an order's free children wait for; if that fails, the page offers to request one. */
+/** Mails the code for an order's free children; if that fails, the page offers to request one. */
 async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<void> {
   if (orderId === null) return;
   await deps.fulfilment
@@ -204,10 +204,9 @@ interface SettleReason {
 }
 
 /**
- * Books an intent's charge, refunds and disputes as Stripe has them. After the commit it sends queued refunds, mails
- * the code that free children wait for, and ends a payment on which cards are being tested.
- * Webhook, browser, payment polling and the daily comparison call it, repeatedly and in any order
- * (docs/reference/payments.md#payment-synchronization).
+ * Books an intent's charge, refunds and disputes from Stripe. After the commit it sends queued refunds, mails the code
+ * for free children, and cancels a payment used for card testing. Webhook, browser, payment polling and the daily
+ * comparison call it, repeatedly and in any order (docs/reference/payments.md#payment-synchronization).
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
@@ -231,7 +230,7 @@ export async function syncPayment(
 }
 
 /**
- * Settles an intent for a request, whose caller needs an error it can show.
+ * Syncs an intent for a request, whose caller needs an error to show.
  * @throws {ApiError} payment_not_found for an intent that is not ours, payment_unavailable without keys,
  * stripe_unreachable if Stripe does not answer
  */
@@ -246,7 +245,7 @@ export async function paymentForCaller(
     settlement = await syncPayment(ready, intentId, reason);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
-    // Its keys are gone: a family that paid must not pay again.
+    // Its keys are missing: a family that paid must not pay again.
     const isKeyless = cause instanceof ApiError && cause.code === "other_stripe_account";
     if (isKeyless) throw new ApiError("stripe_unreachable", { cause });
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
@@ -255,15 +254,14 @@ export async function paymentForCaller(
   return settlement;
 }
 
-/** Proof that a caller owns a payment: only the browser that set it up knows the id and the secret. */
+/** Proof that a caller owns a payment: only the browser that set it up has the id and the secret. */
 export const proofSchema = z.object({
   paymentIntentId: intentIdSchema,
   clientSecret: z.string().check(lengthFirst(STRIPE_ID_MAX)),
 });
 
 /**
- * Settles an intent for a caller who proves that the payment is theirs
- * (docs/reference/payments.md#payment-status-route).
+ * Syncs an intent for a caller with the payment's secret (docs/reference/payments.md#payment-status-route).
  * @throws {ApiError} payment_not_found for an unknown intent, and also for a wrong secret
  */
 export async function paymentForHolder(
@@ -277,9 +275,8 @@ export async function paymentForHolder(
 }
 
 /**
- * Books what Stripe knows of a payment: a refund made in its dashboard minutes ago, or one that was given up and whose
- * answers were lost.
- * @throws {ApiError} stripe_unreachable if one was given up; any other refund is stored, and sent later
+ * Books Stripe's data of a payment: a recent refund from its dashboard, or an abandoned one whose answers were lost.
+ * @throws {ApiError} stripe_unreachable if one was abandoned; any other refund is stored, and sent later
  */
 export async function lookAtStripe(
   deps: Deps,

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "#server/platform/secret-key.ts";
 import { CONNECTION_NAMES, type ConnectionName, writeSetting } from "#server/platform/settings.ts";
 import type { Db, Trx } from "./database.ts";
 
-/** Something outside that is asked for at each use, because staff may connect another at any time. */
+/** A connection to an outside service, read at each use, because staff may change it at any time. */
 export interface Connection<Connected> {
   present(): Connected;
 }
@@ -50,12 +50,12 @@ export function writeConnection(
   return writeSetting(trx, settingKey(name), encrypt(secretKey, purposeOf(name), JSON.stringify(value)), now);
 }
 
-/** What was stored with another secret.key: it counts as absent, and staff are asked for it again. */
+/** Connections stored with another secret.key: they count as absent, and staff must enter them again. */
 export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<ConnectionName[]> {
   const rows = await sealedRows(db);
   return CONNECTION_NAMES.filter((name) => {
     const encrypted = rows[name];
-    // A mail server that was only tried is asked for again by its own step.
+    // A mail server that was only tried has its own step for this.
     return (
       name !== "mailTrial" &&
       encrypted !== undefined &&
@@ -65,17 +65,19 @@ export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<
 }
 
 export interface Connections {
-  /** @param connect makes the connection from what staff stored, null without it; what the environment sets wins there */
+  /**
+   * @param connect creates the connection from staff's settings, null without them; the environment takes precedence
+   */
   open<Stored, Connected>(
     name: ConnectionName,
     schema: z.ZodMiniType<Stored>,
     connect: (stored: Stored | null) => Connected,
   ): Connection<Connected>;
-  /** Connects anew where something else was stored; called every second, and after storing. */
+  /** Reconnects if the stored settings changed; called every second, and after storing. */
   refresh(): Promise<void>;
 }
 
-/** The connections as this server knows them (docs/reference/operations.md#connections). */
+/** The connections of this server (docs/reference/operations.md#connections). */
 export async function openConnections(db: Db, secretKey: Buffer): Promise<Connections> {
   let rows = await sealedRows(db);
   const renewals = new Map<ConnectionName, () => void>();

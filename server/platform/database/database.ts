@@ -26,7 +26,7 @@ export async function inChunks<In, Out>(
   return results;
 }
 
-/** Rows that a purge changes before it lets others in. */
+/** Rows per transaction of an erasure, so that other requests run in between. */
 export const BATCH = 100;
 
 /** Repeats a batch of a purge until it finds no row. In between, others are served: SQLite works without pauses. */

@@ -23,7 +23,7 @@ export function columnTypes(engine: Engine): ColumnTypes {
   return TYPES[engine];
 }
 
-/** What SQL writes for each of these characters, as foldMarks() in domain/text/clean-text.ts does. */
+/** SQL's replacement of each of these characters, as in foldMarks() in domain/text/clean-text.ts. */
 const MARKS = { "": "'’‘‛ʼʻ`´′＇", " ": "-‐‑‒–—−" } as const;
 const VOWELS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ" } as const;
 /** Spanish dictionary order: accents are ignored, and Ñ follows N. */

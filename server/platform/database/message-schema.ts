@@ -5,7 +5,7 @@ import type { MessageSort } from "#domain/staff/messages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
-/** A session of a published program that takes place otherwise, or not at all; it acts at once. */
+/** A canceled, moved or relocated session of a published program; it takes effect at once. */
 export interface SessionChangesTable {
   id: string;
   programId: ProgramId;
@@ -13,7 +13,7 @@ export interface SessionChangesTable {
   onDate: CalendarDate;
   startsTime: string;
   kind: SessionChangeKind;
-  /** Of a moved session; the club's clock. */
+  /** Set for a moved session; the club's clock. */
   newDate: Generated<CalendarDate | null>;
   newStarts: Generated<string | null>;
   newEnds: Generated<string | null>;
@@ -22,11 +22,11 @@ export interface SessionChangesTable {
   reason: SessionChangeReason | null;
   actor: string;
   createdAt: Instant;
-  /** When staff took it back, or changed the day again; null while it holds. */
+  /** When staff undid or replaced it; null while it is in force. */
   endedAt: Generated<Instant | null>;
 }
 
-/** What staff wrote to families. Its recipients' mails are in the outbox. */
+/** Staff's messages to families. Their mails are in the outbox. */
 export interface MessagesTable {
   id: string;
   kind: MessageSort;
@@ -43,7 +43,7 @@ export interface MessagesTable {
   stoppedAt: Generated<Instant | null>;
 }
 
-/** One child, registered or waiting, or one family that asked about a program, to whose guardian a message goes. */
+/** One registered or waiting child, or one interest; its guardian gets the message. */
 interface MessageRecipientsTable {
   id: string;
   messageId: string;
@@ -52,7 +52,7 @@ interface MessageRecipientsTable {
   waitingChildId: Generated<string | null>;
   /** The same for all children of one mailbox; null without an address. */
   outboxId: Generated<string | null>;
-  /** When staff ticked that they reached the family by phone. */
+  /** When staff marked that they reached the family by phone. */
   calledAt: Generated<Instant | null>;
   calledBy: Generated<string | null>;
 }

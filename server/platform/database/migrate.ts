@@ -99,7 +99,7 @@ const TRIES = { most: 1200, everyMs: 100 } as const;
 /**
  * Applies missing migrations in one transaction under one lock (advisory on PostgreSQL, the write lock on SQLite), so
  * that instances wait for each other. Running instances wait too.
- * @throws {Error} with a message for the terminal if a migration failed, or a newer version was here
+ * @throws {Error} with a message for the terminal if a migration failed, or the database is of a newer version
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -38,7 +38,7 @@ export interface PaymentsTable {
   expiresAt: Instant;
   createdAt: Instant;
   paidAt: Instant | null;
-  /** When to ask Stripe again: unpaid, a refund in progress, or an open dispute. */
+  /** The time of the next poll: unpaid, a refund in progress, or an open dispute. */
   recheckAt: Instant | null;
   /** Cash and checks have no intent (docs/decisions/026). */
   method: Generated<PaymentMethod>;
@@ -54,11 +54,11 @@ export interface PaymentsTable {
   checkNumber: string | null;
   /** Test or live keys; null for cash and checks. */
   environment: PaymentEnvironment | null;
-  /** Stripe's id of the account; null for cash and checks, and until Stripe has told it. */
+  /** Stripe's id of the account; null for cash and checks, and until Stripe's first answer. */
   stripeAccount: string | null;
   /** The result of the payment; null until paid. */
   outcome: PaymentOutcome | null;
-  /** Deadline for answering a dispute or inquiry; null if none waits. */
+  /** Deadline for answering a dispute or inquiry; null without one. */
   answerBy: Instant | null;
 }
 
@@ -76,7 +76,7 @@ interface LedgerTable {
 }
 
 /**
- * Whose money a ledger entry is, written with it. Append-only: reversing rows correct it
+ * The assignment of a ledger entry, written with it. Append-only: reversing rows correct it
  * (docs/reference/ledger.md#allocations).
  */
 interface AllocationsTable extends Allocation {
@@ -91,9 +91,9 @@ interface AllocationsTable extends Allocation {
 interface StripeEntriesTable {
   /** Stripe's id of the balance transaction. */
   id: string;
-  /** With which kind of keys. */
+  /** The mode of the keys. */
   environment: PaymentEnvironment;
-  /** Stripe's id of the account; "" while Stripe has not told it. */
+  /** Stripe's id of the account; "" until Stripe's first answer. */
   stripeAccount: string;
   type: StripeEntryType;
   /** Stripe's id of the charge, refund, dispute or payout. With `type` it names a row of the ledger. */
@@ -128,7 +128,7 @@ export interface RefundsTable {
   lastError: string | null;
   /** How often sending it failed. */
   tries: Generated<number>;
-  /** When to try again; only while it is queued. */
+  /** The time of the next try; only while it is queued. */
   nextTryAt: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;
@@ -166,7 +166,7 @@ export interface StripeEventsTable {
   error: string | null;
   /** How often processing it failed. */
   tries: Generated<number>;
-  /** When to try again, unless it was processed or given up. */
+  /** The time of the next try, unless it was processed or abandoned. */
   nextTryAt: Instant | null;
 }
 
@@ -188,15 +188,15 @@ export interface OutboxTable {
   createdAt: Instant;
   /** An error code without personal data. */
   lastError: string | null;
-  /** When staff should look at it: refused, or late by days. */
+  /** When staff should check it: refused, or late by days. */
   stuckAt: Instant | null;
   /** When it was abandoned, because its subject is gone. */
   droppedAt: Instant | null;
-  /** When a person it may name was erased; its file must then go. */
+  /** When a person it may name was erased; its file must be deleted. */
   erasedAt: Instant | null;
-  /** Of mail that staff wrote to many: it waits behind all other mail. */
+  /** The message to many that it belongs to; it is sent after all other mail. */
   messageId: Generated<string | null>;
-  /** Keyed hash of the network of a stranger who caused it; null for mail to somebody whom the club knows. */
+  /** Keyed hash of the network of the stranger who caused it; null for mail to known mailboxes. */
   askedFrom: Generated<string | null>;
 }
 

@@ -22,13 +22,13 @@ export interface ProgramsTable {
   switch: Generated<ProgramSwitch>;
   /** null: no limit. */
   capacity: number | null;
-  /** Held and taken places; never above capacity when one is added. */
+  /** Held and taken spots; never above capacity when one is added. */
   placesTaken: Generated<number>;
-  /** Whether families may wait for a place, and who offers it; at once, too. */
+  /** Whether there is a waiting list, and who makes its offers; takes effect at once. */
   waitingList: Generated<WaitingList>;
-  /** Children who wait for a place and have no group (docs/reference/waiting-list.md#reserving-freed-spots). */
+  /** Waiting children without a group (docs/reference/waiting-list.md#reserving-freed-spots). */
   waiting: Generated<number>;
-  /** Since when it has a free place beside one of them; null if it has none. */
+  /** Since when it has a free spot for a waiting child; null if it has none. */
   waitlistReservedSince: Generated<Instant | null>;
   /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
   shirtsClosedAt: Generated<Instant | null>;
@@ -61,14 +61,14 @@ interface AnswersTable {
   value: string;
 }
 
-/** People who want to hear about a program; erased after a year. */
+/** The interest list of a program; erased after a year. */
 interface InterestsTable {
   id: string;
   programId: ProgramId;
   name: string;
   contact: string;
   language: Language;
-  /** What the family waits for, if known. */
+  /** The reason for the interest, if known. */
   reason: Generated<InterestReason | null>;
   createdAt: Instant;
 }

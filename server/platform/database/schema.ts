@@ -26,15 +26,15 @@ export interface RegistrationsTable {
   /** The group by birth date; null if the program has none. */
   groupId: string | null;
   paymentId: string | null;
-  /** The order, family and child that it was made with. */
+  /** The order, family and child created with it. */
   orderId: string;
   familyId: string;
   childId: string;
   /** Written only by changeState() in server/registrations/state.ts. */
   state: Generated<RegistrationState>;
-  /** Whether the counters of its program and group count it; it may wait without, after its hold has ended. */
+  /** Whether the counters of its program and group include it; it may wait without, after its hold has ended. */
   hasSpot: Generated<boolean>;
-  /** When its spot becomes free for others, the same in its whole order but for offers; null if it is kept or has none. */
+  /** When its spot becomes free for others, the same in its whole order except for offers; null without a hold. */
   holdExpiresAt: Instant | null;
   childKey: string;
   childFirstName: string;
@@ -72,11 +72,16 @@ export interface RegistrationsTable {
   source: Generated<RegistrationSource>;
   /** Increases with every edit, to detect concurrent edits. */
   version: Generated<number>;
-  /** The first registration of the same child by somebody else, until staff decide. Not a foreign key: it may be erased. */
+  /**
+   * The first registration of the same child by another person, until staff decide. Not a foreign key: it may be
+   * erased.
+   */
   duplicateOfId: string | null;
-  /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
+  /** When a receipt's reader reported "this was not me"; null once staff resolved it. */
   reportedNotMeAt: Instant | null;
-  /** JSON of domain/family/family-changes.ts: who may fetch the child and who must not; null if the family named nobody. */
+  /**
+   * JSON of domain/family/family-changes.ts: authorized pickups, and persons who must not pick up; null without any.
+   */
   pickUp: Generated<string | null>;
 }
 
@@ -163,7 +168,7 @@ interface FamiliesTable {
   id: string;
   /** The guardian's address; null once erased. The family's orders stay. */
   email: string | null;
-  /** When a mailbox code proved the address. */
+  /** When a mailbox code verified the address. */
   verifiedAt: Instant | null;
 }
 
@@ -176,7 +181,7 @@ interface ChildrenTable {
   bornOn: CalendarDate | null;
 }
 
-/** A family's checkout. It is immutable: changing an unpaid one makes another (docs/decisions/013). */
+/** A family's checkout. It is immutable: changing an unpaid one creates another (docs/decisions/013). */
 export interface OrdersTable {
   id: string;
   familyId: string;
@@ -196,14 +201,14 @@ export interface OrdersTable {
   dueOn: CalendarDate | null;
   /** Time of the last reminder. */
   remindedAt: Generated<Instant | null>;
-  /** The import that made it, which may be undone as a whole. */
+  /** The import that created it; a whole import can be undone. */
   importId: Generated<string | null>;
   createdAt: Instant;
-  /** When its family's erasure is due; null if none was asked for (docs/reference/family-page.md). */
+  /** The date of the family's erasure; null without a request (docs/reference/family-page.md). */
   eraseAt: Generated<Instant | null>;
 }
 
-/** Append-only. An order's lines sum up to its cost; adjustments say why that changed. */
+/** Append-only. An order's lines add up to its price; adjustments have the reason of a change. */
 export interface OrderLinesTable extends FamilyLine {
   id: string;
   position: number;
@@ -221,20 +226,23 @@ interface RefundLinesTable {
 /** A six-digit code mailed to an address, for one browser (docs/reference/orders.md#mailbox-codes). */
 export interface MailboxCodesTable {
   id: string;
-  /** The order it confirms; null if it opens the family's page. */
+  /** The order it confirms; null if it opens the family page. */
   orderId: string | null;
-  /** The typed address of a code for the family's page; an order's code goes to the order's address. */
+  /** The typed address of a code for the family page; an order's code is sent to the order's address. */
   email: Generated<string | null>;
-  /** Keyed hash of the network that asked; null for the server itself. */
+  /** Keyed hash of the requesting network; null for the server itself. */
   askedFrom: Generated<string | null>;
   /**
-   * Keyed hash of the exact address, and whether it is an order's code. Two spellings of a mailbox have different digits, as
-   * they may be two people's.
+   * Keyed hash of the exact address, and whether it is an order's code. Two spellings of a mailbox have different
+   * digits, because they may be two persons'.
    */
   addressHash: string;
-  /** What its digits are made from; the same for every code that repeats them. */
+  /** The source of its digits; the same for every code that repeats them. */
   seed: string;
-  /** JoinWaiting as JSON: who waits once the code was typed; null once they do (docs/reference/waiting-list.md#joining). */
+  /**
+   * JoinWaiting as JSON: the waiting-list request that the code confirms; null afterwards
+   * (docs/reference/waiting-list.md#joining).
+   */
   joining: Generated<string | null>;
   /** Keyed hashes, so the table contains no addresses; the digits are nowhere stored. */
   emailHash: string;
@@ -250,7 +258,7 @@ export interface MailboxCodesTable {
 interface FamilySessionsTable {
   /** SHA-256 of the cookie's token. */
   id: string;
-  /** The proved mailbox, in lower case. */
+  /** The verified mailbox, in lower case. */
   email: string;
   /** Last four digits of the phones that she typed, separated by commas; they open orders. */
   phoneDigits: string;
@@ -267,11 +275,11 @@ interface FamilyChangesTable {
   before: string;
   after: string;
   changedAt: Instant;
-  /** When staff ticked it; null until then. */
+  /** When staff marked it as seen; null until then. */
   seenAt: Instant | null;
 }
 
-/** An order's new mail address that does not count yet, or no longer waits (docs/reference/family-page.md). */
+/** An order's new mail address, pending or ended (docs/reference/family-page.md). */
 export interface AddressChangesTable {
   id: string;
   orderId: string;
@@ -280,23 +288,23 @@ export interface AddressChangesTable {
   /** An actor of the audit log; "family" for the family itself. */
   requestedBy: string;
   createdAt: Instant;
-  /** When a code from the new mailbox came back; null for a correction by the browser that paid. */
+  /** When a code from the new mailbox was typed; null for a correction by the browser that paid. */
   verifiedAt: Instant | null;
   /** When it takes effect, unless the old mailbox stops it. */
   effectiveAt: Instant;
-  /** When it was stopped or took effect; null while it waits. */
+  /** When it was stopped or took effect; null while it is pending. */
   endedAt: Instant | null;
 }
 
 /** A family that cannot pay now, by its order, and what staff decided (docs/reference/aid.md). */
 export interface AidRequestsTable {
   orderId: string;
-  /** What the family wrote; null once erased. */
+  /** The family's text; null once erased. */
   text: string | null;
   askedAt: Instant;
-  /** When the mailbox's code came back, and its places were kept; null until then. */
+  /** When the mailbox's code was typed, and its spots were held; null until then. */
   verifiedAt: Instant | null;
-  /** Keyed hash of the network that asked for the code. */
+  /** Keyed hash of the network that requested the code. */
   network: string | null;
   decidedAt: Instant | null;
   /** The account's actor in the audit log. */

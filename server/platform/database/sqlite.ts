@@ -102,7 +102,7 @@ class NodeSqliteDialect extends NamingSqliteDialect {
 /** How long to wait for another connection's lock, in milliseconds. */
 const BUSY_MS = 10_000;
 
-/** A read-only connection, whose transactions see one snapshot and lock nobody out. */
+/** A read-only connection, whose transactions see one snapshot and block no other. */
 export function sqliteReadingDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, readOnly: true });
   return new NamingSqliteDialect({ database: adapt(database) });
@@ -115,8 +115,8 @@ const KEPT_LOG_BYTES = 64 * 2 ** 20;
 const CACHE_KIB = 8192;
 
 /**
- * Pages of the write-ahead log after which a commit copies it into the file. Orders write the same index pages again and
- * again, so fewer and larger copies cost less than SQLite's default of 1,000.
+ * Pages of the write-ahead log after which a commit copies it into the file. Orders write the same index pages
+ * repeatedly, so fewer and larger copies cost less than SQLite's default of 1,000.
  */
 const CHECKPOINT_PAGES = 4000;
 
@@ -132,10 +132,9 @@ export function sqliteDialect(file: string): SqliteDialect {
 const pragma = (text: string) => CompiledQuery.raw(`pragma ${text}`);
 
 /**
- * Moves SQLite's write-ahead log into the file and truncates it, since erased text could be read there. It waits for
- * nobody:
- * while a backup reads a snapshot it returns false, to be called again later. PostgreSQL's log is its host's concern
- * (docs/operations.md).
+ * Moves SQLite's write-ahead log into the file and truncates it, since erased text could be read there. It never
+ * waits: while a backup reads a snapshot it returns false, to be called again later. PostgreSQL's log is its host's
+ * concern (docs/operations.md).
  */
 export async function truncateJournal(db: Kysely<DatabaseSchema>): Promise<boolean> {
   if (isPostgres(db)) return true;

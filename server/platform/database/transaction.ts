@@ -51,7 +51,7 @@ export function locked<T extends keyof DatabaseSchema, Row>(
   return strength === "key share" ? query.forKeyShare() : query.forNoKeyUpdate();
 }
 
-/** Locks rows that the caller does not read, so SQLite is not asked. */
+/** Locks rows that the caller does not read; a no-op on SQLite. */
 export async function lockUnread<T extends keyof DatabaseSchema, Row>(
   trx: Trx,
   query: SelectQueryBuilder<DatabaseSchema, T, Row>,
@@ -85,9 +85,9 @@ const RELAX = CompiledQuery.raw("pragma synchronous = normal");
 const INSIST = CompiledQuery.raw("pragma synchronous = full");
 
 /**
- * Runs a write without waiting for the disk. Everybody sees it at once and it survives a crash of this process, but a
- * power failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data
- * that may be lost and found again (decision 006); never within a transaction.
+ * Runs a write without waiting for the disk. It is visible at once and survives a crash of this process, but a power
+ * failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data that
+ * can be recovered (decision 006); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes
  */
 export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(

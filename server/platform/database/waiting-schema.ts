@@ -6,7 +6,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Instant } from "./schema.ts";
 
-/** Children of one family who get places in a program together (docs/reference/waiting-list.md). */
+/** Children of one family who get spots in a program together (docs/reference/waiting-list.md). */
 export interface WaitingEntriesTable {
   id: string;
   programId: ProgramId;
@@ -19,12 +19,12 @@ export interface WaitingEntriesTable {
   language: Language;
   /** Keyed hash of the network where the code was typed, so that staff can remove a bot's entries; null after a restore. */
   network: Generated<string | null>;
-  /** When the code from the mailbox was typed, or the family last began to wait again. */
+  /** When the code from the mailbox was typed, or the family last joined again. */
   joinedAt: Instant;
-  /** When its places were offered; null if they are not, or no longer. */
+  /** When its spots were offered; null without a current offer. */
   offeredAt: Generated<Instant | null>;
   offerUntil: Generated<Instant | null>;
-  /** What one child costs at most until then. */
+  /** The maximum price of one child until then. */
   offerCents: Generated<Cents | null>;
   endedAt: Generated<Instant | null>;
   endedReason: Generated<WaitingEnd | null>;
@@ -47,7 +47,7 @@ export interface WaitingChildrenTable {
    * places taken of both.
    */
   place: Generated<WaitingPlace>;
-  /** Which registration took the place that was offered. */
+  /** The registration that took the offered spot. */
   registrationId: Generated<string | null>;
 }
 

@@ -28,7 +28,7 @@ export function encodeBody(text: string): EncodedBody {
   };
 }
 
-/** What an Accept header names, best first; a q of 0 forbids something. */
+/** The names in an Accept header, best first; a q of 0 excludes one. */
 export function acceptedIn(header = ""): string[] {
   return parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type.toLowerCase() : []));
 }
@@ -39,17 +39,17 @@ function bestEncoding(accepted: string | undefined): Encoding {
   return names.includes("gzip") ? "gzip" : "identity";
 }
 
-/** Of a file that may be a few minutes old. */
+/** For a file that may be a few minutes old. */
 export const MINUTES = "public, max-age=300";
 
-/** Of an address that never changes what it shows. */
+/** For an address whose content never changes. */
 export const A_YEAR = "public, max-age=31536000, immutable";
 
 interface SendOptions {
   type: string;
   vary: string;
   status?: 200 | 404;
-  /** no-cache: browsers keep it but revalidate; no-store: they do not keep it. */
+  /** no-cache: browsers keep it but revalidate; no-store: they do not store it. */
   cache?: "no-cache" | "no-store" | typeof MINUTES | typeof A_YEAR;
 }
 

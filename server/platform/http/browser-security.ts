@@ -93,7 +93,7 @@ async function headersOf(stripe: Stripe, deps: SecurityDeps): Promise<[string, s
 }
 
 /**
- * Sets the headers before the answer is made. Hono's own middleware reopens the finished answer, which costs
+ * Sets the headers before the answer is created. Hono's own middleware reopens the finished answer, which costs
  * node-server its fast path and four fifths of its throughput. They are computed once for each connection to Stripe.
  */
 export function securityHeaders(deps: SecurityDeps) {

@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS = 24 * 3600;
 type Settings = Deps["settings"];
 
 /**
- * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
+ * The hash of this browser's secret token, which authorizes changes of its own unpaid registration
  * (docs/reference/payments.md#payment-setup). Creates the token if there is none, and renews its cookie for a day.
  */
 export function browserHash(c: Context, settings: Settings): string {

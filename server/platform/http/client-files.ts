@@ -17,12 +17,12 @@ import { requestLanguage } from "./request-input.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 
-/** Pages whose URL names the language are the same for everybody. */
+/** Pages whose URL names the language are the same for all visitors. */
 const VARY_FIXED_LANGUAGE = "Accept-Encoding";
 
 const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
 
-/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 050). */
+/** The club's own cache may answer for a minute without revalidation (RFC 9213, decision 050). */
 const CDN_MINUTE = "public, max-age=60";
 
 /** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
@@ -39,7 +39,7 @@ function withOrigin(html: string, publicUrl: string | null): string {
   return resolvable.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
 }
 
-/** Reads each page of the build once, and fills in the site's address, which the build does not know. */
+/** Reads each page of the build once, and fills in the site's address, which the build does not have. */
 export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   const pages = new Map<string, Promise<EncodedBody>>();
   const load = async (name: string) => {
@@ -104,7 +104,7 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
       if (isNamed && found) c.header("CDN-Cache-Control", CDN_MINUTE);
-      // A page whose address names the language is the same for everybody, and caches keep no cookie.
+      // A page whose address names the language is the same for all visitors, and caches store no cookie.
       if (!isNamed) renewLanguage(c, settings.secureCookies);
       const vary = isNamed ? VARY_FIXED_LANGUAGE : VARY_LANGUAGE;
       return sendEncoded(c, body, { type: HTML_TYPE, vary, status: found ? 200 : 404 });
@@ -118,8 +118,8 @@ interface Site {
 }
 
 /**
- * robots.txt, sitemap.xml and security.txt. Their URLs use PUBLIC_URL only, since anyone can choose the Host header and
- * a cache would keep it (docs/reference/page-loading.md#site-address).
+ * robots.txt, sitemap.xml and security.txt. Their URLs use PUBLIC_URL only, since any client can choose the Host
+ * header and a cache would keep it (docs/reference/page-loading.md#site-address).
  */
 export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
   return new Hono()

@@ -47,7 +47,7 @@ function refusingTwoHosts(listener: RequestListener): RequestListener {
 }
 
 /**
- * Starts listening; port 0 picks a free port. `sending` may answer what is stored before the app is asked.
+ * Starts listening; port 0 picks a free port. `sending` may send stored answers before the app is called.
  * @throws {Error} with a message for the terminal if the port is taken
  */
 export function listen(

@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * By the headers as they come: reading them for each request takes longer than a few more answers in memory. No header
- * contains a line end, so that no two requests share a key.
+ * Raw headers as key: parsing them for each request takes longer than a few more answers in memory. No header contains
+ * a line end, so that no two requests share a key.
  */
 function keyOf(path: string, { encodings, languages, tag }: Asked): string {
   const language = API_PATHS.includes(path) ? "" : languages;
@@ -50,8 +50,8 @@ function isPage(headers: Headers): boolean {
 }
 
 /**
- * The answers that everybody asks for, as bytes by path, language, encoding and ETag. The listener sends them before any routing
- * (docs/reference/page-loading.md#response-cache). A write of this server drops them all.
+ * The shared public answers, as bytes by path, language, encoding and ETag. The listener sends them before any routing
+ * (docs/reference/page-loading.md#response-cache). A write of this server deletes them all.
  */
 export class PublicAnswers {
   readonly #answers = new Map<string, Answer>();
@@ -74,7 +74,7 @@ export class PublicAnswers {
       if (!isReusable) return response;
       const body = response.status === 304 ? undefined : new Uint8Array(await response.clone().arrayBuffer());
       const tag = headers.get("if-none-match");
-      // An answer with a body is the same whatever old ETag the browser has, so an invented one stores nothing.
+      // An answer with a body is the same for any old ETag of the browser, so an invented one stores nothing.
       const key = keyOf(path, {
         encodings: headers.get("accept-encoding"),
         languages: headers.get("accept-language"),
@@ -92,7 +92,7 @@ export class PublicAnswers {
     };
   }
 
-  /** Drops all answers before the caller of a write hears that it is done, or that it failed. */
+  /** Deletes all answers before the caller of a write learns its result. */
   async #write(answer: () => Response | Promise<Response>): Promise<Response> {
     try {
       return await answer();
@@ -115,7 +115,7 @@ export class PublicAnswers {
     return true;
   }
 
-  /** For listen(): calls the listener only for what is not stored. */
+  /** For listen(): calls the listener only if no answer is stored. */
   readonly sending =
     (listener: RequestListener): RequestListener =>
     (request, response) => {

@@ -62,7 +62,7 @@ function secondsLeft(
 
 /**
  * Counts a call of the caller `callerKey`.
- * @throws {ApiError} too_many_requests, or what the caller says, with the remaining seconds, if the limit is exceeded
+ * @throws {ApiError} too_many_requests, or the caller's code, with the remaining seconds, if the limit is exceeded
  */
 export async function countAgainst(
   { db, now }: Counting,
@@ -82,7 +82,7 @@ export async function addCalls({ db, now }: Counting, limit: RateLimit, callerKe
 }
 
 /**
- * Refuses a caller that has used up one of its limits, without counting this call.
+ * Refuses a caller above one of its limits, without counting this call.
  * @throws {ApiError} `code`, with the remaining seconds
  */
 export async function refuseAbove(
@@ -162,7 +162,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return hops.at(-trustedProxies) || socketAddress(c);
 }
 
-/** Headers that proxies add; requests with them do not come from this machine. */
+/** Headers added by proxies; requests with them are not from this machine. */
 const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 /** Host headers of callers on this machine. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -178,7 +178,7 @@ interface Behind {
 }
 
 /**
- * Whether a call comes from this machine. Some proxies forward without saying so, so if a proxy is expected, the Host
+ * Whether a call is from this machine. Some proxies forward without these headers, so if a proxy is expected, the Host
  * header must be local too.
  */
 export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): boolean {
@@ -188,7 +188,7 @@ export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): b
 }
 
 /**
- * What counts as one caller: IPv4 whole, IPv6 by the /56 that providers give to a home (RIPE-690). Proxies write an
+ * The key of one caller: IPv4 whole, IPv6 by the /56 that providers give to a home (RIPE-690). Proxies write an
  * address with its port, or IPv4 within IPv6.
  */
 export function networkOf(address: string): string {

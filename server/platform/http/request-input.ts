@@ -23,7 +23,7 @@ export function idParam(c: Context, name = "id"): string {
 
 /**
  * The answer's language: ?lang, the cookie, Accept-Language, then English (docs/reference/api.md#response-language).
- * It tells caches so.
+ * It sets Vary for caches.
  */
 export function requestLanguage(c: Context): Language {
   c.header("Vary", "Accept-Language, Cookie", { append: true });
@@ -34,7 +34,7 @@ export function requestLanguage(c: Context): Language {
   );
 }
 
-/** What is wrong with an input, as every schema library says it (https://standardschema.dev). */
+/** A fault of an input, in the format of all schema libraries (https://standardschema.dev). */
 interface InputIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -57,7 +57,7 @@ export function jsonBody<T extends z.ZodMiniType>(schema: T) {
   });
 }
 
-/** The last row of a page; the next page starts after it, whatever was inserted meanwhile. */
+/** The last row of a page; the next page starts after it, independent of rows inserted meanwhile. */
 export interface Position {
   at: string;
   id: string;

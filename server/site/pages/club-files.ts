@@ -6,7 +6,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { A_YEAR, type EncodedBody, encodeBody, sendEncoded } from "#server/platform/http/answer-body.ts";
 
-/** What the build wrote for a new installation. */
+/** The build's manifest for a new installation. */
 interface WebManifest {
   icons: { src: string; sizes: string }[];
 }
@@ -36,9 +36,9 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
 }
 
 /**
- * The club's own texts, by language and hash (docs/reference/publishing.md#page-texts-and-pictures). A hash that
- * is neither that of the live publication nor that of the shown pages gets the live texts, uncached: a tab that is open
- * since an earlier publication, or another server that already has a newer one.
+ * The club's own texts, by language and hash (docs/reference/publishing.md#page-texts-and-pictures). An unknown hash
+ * gets the live texts, uncached: the tab may be open since an earlier publication, or another server may already have
+ * a newer one.
  */
 export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
   const bodies = new WeakMap<TextTree, EncodedBody>();

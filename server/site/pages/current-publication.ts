@@ -9,10 +9,10 @@ import { published } from "#server/platform/published.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { readSeed, samplesOf } from "#server/site/publishing/seed.ts";
 
-/** The live publication as this server knows it (docs/reference/publishing.md#live-version). */
+/** The live publication of this server (docs/reference/publishing.md#live-version). */
 export interface LiveSite {
   current(): LivePublication;
-  /** Of the current publication, as the public and its emails see it. */
+  /** From the current publication, as the public and its emails see it. */
   readonly club: PublishedClub;
   /** The current publication as the public sees it. */
   shown(): Pick<LivePublication, "version" | "site">;
@@ -21,7 +21,7 @@ export interface LiveSite {
 }
 
 /**
- * Polling interval. All servers know a new version within two seconds; its pages follow after rendering
+ * Polling interval. All servers load a new version within two seconds; its pages follow after rendering
  * (docs/reference/publishing.md#page-rendering).
  */
 export const POLL_INTERVAL_MS = 1000;
@@ -35,9 +35,9 @@ async function loadNewest(db: Db) {
     publishedAt,
     site,
     programs,
-    /** What content/club said at the first start. */
+    /** The facts of content/club at the first start. */
     seed,
-    /** What it still says as the sample does. */
+    /** The values still equal to the sample's. */
     samples,
     /** The site without the samples that a club with its own name leaves out. */
     publicSite: withoutSamples(site, samples),
@@ -45,7 +45,7 @@ async function loadNewest(db: Db) {
 }
 type LivePublication = Awaited<ReturnType<typeof loadNewest>>;
 
-/** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
+/** Loads the newest publication. @throws {Error} if there is none; the first start creates one */
 export async function openLiveSite(db: Db): Promise<LiveSite> {
   let live = await loadNewest(db);
   return {

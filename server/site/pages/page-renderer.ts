@@ -33,7 +33,7 @@ interface LivePagesOptions {
   renderer: string;
   publicUrl: string | null;
   built: Find;
-  /** Whether an announcement shows now; asked every second. */
+  /** Whether an announcement shows now; called every second. */
   isAnnounced: () => Promise<boolean>;
 }
 

@@ -7,13 +7,13 @@ import { LOGO_SIZES, type LogoSize, PAGE_WIDTHS } from "#domain/club/page-texts.
 
 /** The process's input, as JSON on standard input. */
 export interface PictureOrder {
-  /** The club's logo, or the picture of the pages whose place it takes. */
+  /** The club's logo, or the picture of the pages that it replaces. */
   purpose: "logo" | PictureId;
   /** In base64. */
   file: string;
 }
 
-/** What it writes to standard output; a file that it cannot read ends it with another code than 0. */
+/** The result on standard output; an unreadable file causes a nonzero exit code. */
 export interface CutPictures {
   /** A hash of the pixels, and of the shape that they were cut to. */
   picture: string;
@@ -22,7 +22,7 @@ export interface CutPictures {
 
 /** A photograph of 24 megapixels; a small file can claim to be far larger. */
 const MOST_PIXELS = 24_000_000;
-/** A drawing of few bytes can keep a processor busy for days, and nothing inside the process stops it. */
+/** A small drawing can keep a processor busy for days, and nothing inside the process stops it. */
 const MOST_CPU_SECONDS = 6;
 const MOST_BYTES_IN_MEMORY = 350_000_000;
 const WATCH_MS = 100;
@@ -38,7 +38,7 @@ const MOST_STORED_BYTES = 700_000;
 const GROUND = "#f9f5ee";
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** How a logo is cut: its canvas, its own width in it, and what stands behind it. */
+/** The crop of a logo: its canvas, its own width in it, and the background. */
 const CUTS: Record<LogoSize, { width: number; height: number; logo: number; behind: string | typeof CLEAR }> =
   {
     header: { width: 160, height: 160, logo: 160, behind: CLEAR },
@@ -51,14 +51,14 @@ const CUTS: Record<LogoSize, { width: number; height: number; logo: number; behi
   };
 
 /**
- * Whatever was uploaded as plain pixels: no scripts, no references, no metadata. libvips reads no other file and no
+ * The uploaded picture as plain pixels: no scripts, no references, no metadata. libvips reads no other file and no
  * address for an SVG that is only bytes.
  */
 async function pixelsOf(file: Buffer, most: number): Promise<Buffer> {
   const options = { limitInputPixels: MOST_PIXELS, failOn: "error" } as const;
   const { format, width, height } = await sharp(file, options).metadata();
   if (!["svg", "png", "jpeg", "webp"].includes(format)) throw new Error(`${format} is none of the formats`);
-  // A drawing is as sharp as it is asked to be: 72 dots an inch are its own size.
+  // A drawing has any resolution: 72 dots an inch are its own size.
   const density = Math.min(72 * Math.max(1, most / Math.max(width, height)), 7200);
   return sharp(file, { ...options, ...(format === "svg" && { density }) })
     .autoOrient()
@@ -107,7 +107,7 @@ async function withinLimit(encode: (quality: number) => Promise<Buffer>): Promis
   return bytes;
 }
 
-/** A page's picture, cut to the proportions that its place has, in each width and as a card. */
+/** A page's picture, cropped to its place's proportions, in each width and as a card. */
 async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]> {
   const shape = pictures[place];
   const cover = (width: number, height: number) => image.clone().resize({ width, height, fit: "cover" });
@@ -141,7 +141,7 @@ setInterval(() => {
   const { user, system } = process.cpuUsage();
   const isOver =
     user + system > MOST_CPU_SECONDS * 1_000_000 || process.memoryUsage.rss() > MOST_BYTES_IN_MEMORY;
-  // Not process.exit, which waits for the threads that draw.
+  // Not process.exit, which waits for the drawing threads.
   if (isOver) process.kill(process.pid, "SIGKILL");
 }, WATCH_MS).unref();
 process.stdout.write(JSON.stringify(await cutPictures((await json(process.stdin)) as PictureOrder)));

@@ -26,13 +26,13 @@ export const PICTURE_BODY_BYTES = TEXT_LENGTH + 100;
 const PICTURE_IDS = Object.keys(pictures) as PictureId[];
 
 export const pictureSchema = z.object({
-  /** The club's logo, or the picture of the pages whose place it takes. */
+  /** The club's logo, or the picture of the pages that it replaces. */
   purpose: z.enum(["logo", ...PICTURE_IDS], "invalid_input"),
   /** In base64. */
   file: z.string("invalid_input").check(lengthFirst(TEXT_LENGTH), z.regex(/^[\w+/]+={0,2}$/)),
 });
 
-/** Where a machine is so busy that the process does not get to its own limits. */
+/** For a machine so busy that the process does not reach its own limits. */
 const PATIENCE_MS = MINUTE_MS;
 const SCRIPT = new URL("./picture-process.ts", import.meta.url);
 
@@ -48,7 +48,7 @@ async function cropInProcess(order: PictureOrder): Promise<CutPictures> {
 }
 
 /**
- * Stores a picture in all its sizes. The same picture again, for a place of the same shape, is the same id.
+ * Stores a picture in all its sizes. Idempotent: an equal picture for a place of the same shape has the same id.
  * @throws {ApiError} picture_unreadable
  */
 async function storePicture(
@@ -62,7 +62,7 @@ async function storePicture(
     trx
       .insertInto("pictures")
       .values(rows)
-      // Uploaded anew, it is about to be used.
+      // A new upload is about to be used.
       .onConflict((conflict) => conflict.columns(["picture", "size"]).doUpdateSet({ createdAt }))
       .execute(),
   );
@@ -131,7 +131,7 @@ export function staffPictureRoutes(deps: Deps) {
 
 const FILE = /^([0-9a-f]{32})-(\w{1,20})\.(?:png|webp|jpg)$/;
 
-/** Uploaded pictures; an address never shows another one. */
+/** Uploaded pictures; the picture at an address never changes. */
 export function pictureFiles({ db }: Pick<Deps, "db">) {
   return new Hono().get("/pictures/:file", async (c) => {
     const [, picture, size] = FILE.exec(c.req.param("file")) ?? [];

@@ -43,8 +43,8 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
 }
 
 /**
- * Opens or closes registration or shirt sizes, or sets the capacity or the waiting list. A capacity below the taken places means full; nobody loses a
- * place.
+ * Opens or closes registration or shirt sizes, or sets the capacity or the waiting list. A capacity below the taken
+ * spots means full; no child loses a spot.
  */
 export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
   const { id, settings, now } = change;
@@ -85,9 +85,7 @@ interface GroupCapacityChange extends StaffAction {
 }
 
 /**
- * Sets a group's capacity (docs/reference/seasons.md#group-capacity). A capacity below the taken places
- * means
- * full.
+ * Sets a group's capacity (docs/reference/seasons.md#group-capacity). A capacity below the taken spots means full.
  * @throws {ApiError} not_found if it is not a published group of the program
  */
 export function changeGroupCapacity(db: Db, change: GroupCapacityChange) {

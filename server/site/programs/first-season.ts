@@ -11,7 +11,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, findPublication } from "#server/platform/published.ts";
 
-/** What the club says of itself before staff publish anything. */
+/** The club's facts before staff publish any. */
 const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
 
 /**

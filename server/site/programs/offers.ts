@@ -9,18 +9,18 @@ import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { isExpiredHold } from "./places.ts";
 import { byBirth, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 
-/** A program or a group: its places, and who waits for them. */
+/** A program or a group: its spots and waiting children. */
 type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;
 
 const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
 
-/** How many children's places the public leaves alone; none once they were kept for 24 hours in vain. */
+/** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
 function heldBack({ waiting, waitlistReservedSince }: Counter, now: Date): number {
   return waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, LIST_MS) ? 0 : waiting;
 }
 
-/** Lapsed holds by program and by group: their places are free, but still counted as taken. */
+/** Expired holds by program and by group: their spots are free, but still counted as taken. */
 async function ranOutPlaces(db: Db | Trx, now: Date) {
   const rows = await db
     .selectFrom("registrations")
@@ -39,8 +39,8 @@ async function ranOutPlaces(db: Db | Trx, now: Date) {
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /**
- * A program's free places that nobody waits for, limited by the sum of its groups'; null: no limit. It counts as a public claim
- * does (server/site/programs/places.ts).
+ * A program's free spots without reservations, limited by the sum of its groups'; null: no limit. Same rule as a
+ * public claim (server/site/programs/places.ts).
  */
 function freePlaces(
   program: Counter,
@@ -94,7 +94,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
         Date.parse(until) > now.getTime() ? { cents, until } : [],
       ),
       availability: state,
-      /** Only if few are left; the number of taken places is private. */
+      /** Only if few are left; the number of taken spots is private. */
       placesLeft: state === "few" ? places : null,
       opensAt,
       closesAt,
@@ -116,7 +116,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   return offered.map((program) => ({ ...program, isMeant: defaults.includes(program) }));
 }
 
-/** Programs of live seasons with free places, and the number of closed ones that have a price and are not over. */
+/** Programs of live seasons with free spots, and the number of closed ones that have a price and are not over. */
 export async function openAndClosed(db: Db, now: Date, timeZone: string) {
   const offered = await offeredPrograms(db, now, timeZone);
   const today = dateInZone(now, timeZone);
@@ -130,7 +130,10 @@ export async function openAndClosed(db: Db, now: Date, timeZone: string) {
   };
 }
 
-/** Free places of these programs and their groups by id, also those that families wait for. Lapsed holds are free; null: no limit. */
+/**
+ * Free spots of these programs and their groups by id, including reserved ones. Expired holds are free; null: no
+ * limit.
+ */
 export async function freePlacesOf(
   db: Db | Trx,
   programIds: readonly ProgramId[],

@@ -263,7 +263,7 @@ export async function recountPlaces(trx: Trx): Promise<string[]> {
     const isHere = sql`${sql.ref(owner)} = ${sql.table(table)}.id`;
     const registered = sql`(select count(*) from registrations where ${isHere} and has_spot)`;
     const offered = sql`(select count(*) from waiting_children where ${isHere} and place = 'offered')`;
-    // A child without a group waits for its program.
+    // A child without a group is on the program's list.
     const isCounted = table === "programs" ? sql`${isHere} and group_id is null` : isHere;
     const waiting = sql<number>`(select count(*) from waiting_children where ${isCounted} and place = 'waiting')`;
     wrong.push(...(await recount(trx, table, "placesTaken", sql<number>`(${registered} + ${offered})`)));

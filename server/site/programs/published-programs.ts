@@ -24,10 +24,10 @@ import { everySeason, type ListedProgram, published } from "#server/platform/pub
 
 type ProgramRow = Selectable<ProgramsTable>;
 
-/** A program: what changes by itself, and what its publication or, in preparation, its draft says. */
+/** A program: its counters and switches, and its content from the publication or, in preparation, the draft. */
 export type Program = ListedProgram & ProgramRow;
 
-/** Adds their content to rows. A row whose program neither the site nor a draft has is left out. */
+/** Adds their content to rows. A row without a published or drafted program is dropped. */
 export async function withContent(db: Db | Trx, rows: readonly ProgramRow[]): Promise<Program[]> {
   const { programs } = await published(db);
   const isPublished = rows.every(({ id }) => programs.has(id));
@@ -153,12 +153,12 @@ export function byBirth<Group extends Pick<GroupFacts, "bornFrom" | "code">>(
   return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
 }
 
-/** A program's opening state by time and switch, regardless of places. */
+/** A program's opening state by time and switch, regardless of spots. */
 export function openingOf(program: Program, now: Date, timeZone: string) {
   return openingState(program, now, dateInZone(now, timeZone));
 }
 
-/** Counted places. Lapsed holds go to the next claim (decision 011). */
+/** Counted spots. Expired holds go to the next claim (decision 011). */
 export async function placesOf(db: Db, program: Program, now: Instant) {
   const { kept, ranOut } = await db
     .selectFrom("registrations")
@@ -181,11 +181,11 @@ export async function placesOf(db: Db, program: Program, now: Instant) {
   return {
     confirmed: program.placesTaken - kept - offered,
     held: kept - ranOut,
-    /** Of offers to families that wait. */
+    /** Spots in offers to the waiting list. */
     offered,
     /** Lapsed holds, which are free but still counted. */
     ranOut,
-    /** Who waits for one, without those who have an offer. */
+    /** Waiting families and children, without those who have an offer. */
     waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },
   };
 }
@@ -288,7 +288,10 @@ interface Live {
 }
 type Keys = { environment: PaymentEnvironment } | null;
 
-/** What keeps registration closed (docs/reference/setup.md#placeholder-content): nothing without keys and with test keys. */
+/**
+ * The samples that keep registration closed (docs/reference/setup.md#placeholder-content): none without keys or with
+ * test keys.
+ */
 export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
   return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
 }

@@ -124,7 +124,7 @@ export function copyOfSeason(
   });
 }
 
-/** Whether anyone asked about one of its programs, which means that families have seen it. */
+/** Whether a family is on the interest list of one of its programs, so that families have seen it. */
 export async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
   const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);

@@ -11,7 +11,7 @@ import { escapeHtml } from "#server/mail/render-email.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 import { withSeason } from "./publication-season.ts";
 
-/** A policy without scripts and forms, whatever a draft contains; links may navigate. */
+/** A policy without scripts and forms for any draft; links may navigate. */
 export const PREVIEW_POLICY =
   "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
 

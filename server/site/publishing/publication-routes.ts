@@ -51,7 +51,7 @@ function versionParam(text: string): number {
 export function draftRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);
-  /** A draft, who wrote it last, and what the site says. @throws {ApiError} not_found */
+  /** A draft, its last author, and the site's version. @throws {ApiError} not_found */
   const draftAt = async (key: DraftKey) => {
     const draft = await findDraft(db, key);
     const published = contentOf(live.current().site, key) ?? null;
@@ -77,7 +77,7 @@ export function draftRoutes(deps: Deps) {
   };
   return (
     new Hono()
-      // With the sample itself, so that an editor marks what it repeats while somebody types.
+      // With the sample itself, so that an editor can mark equal values while typing.
       .get("/admin/samples", staff, async (c) => {
         const closing = closingSamples(deps, deps.stripe.present());
         const { seed } = live.current();

@@ -33,7 +33,7 @@ export function withoutSeason(site: PublishedSite, id: string): PublishedSite {
   return { ...site, seasons: site.seasons.filter((season) => season.id !== id) };
 }
 
-/** The site with a season as its draft says; in state "draft" without it. */
+/** The site with a season from its draft; in state "draft" without it. */
 export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
   const others = withoutSeason(site, id);
   if (draft.state === "draft") return others;
@@ -42,7 +42,7 @@ export function withSeason(site: PublishedSite, id: string, draft: SeasonDraft):
 }
 
 /**
- * Stores removed questions that families answered, so that their answers stay readable, and forgets those that come back
+ * Stores removed questions with answers, so that the answers stay readable, and deletes the row of restored ones
  * (docs/reference/registration-form.md#program-questions).
  */
 async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
@@ -61,11 +61,11 @@ async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDr
   }
 }
 
-/** Adds and removes groups; those that stay keep their places and capacity. */
+/** Adds and removes groups; the others keep their spots and capacity. */
 async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
   const kept = groups.map(({ id }) => id);
   let removed = trx.deleteFrom("programGroups").where("programId", "=", programId);
-  // Nobody waits for a removed group any more, but who did is still kept.
+  // A removed group has no waiting children any more, but its ended entries are kept.
   let ended = trx.updateTable("waitingChildren").set({ groupId: null }).where("programId", "=", programId);
   if (kept.length > 0) {
     removed = removed.where("id", "not in", kept);

@@ -9,14 +9,14 @@ export function assertNoErrors(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
 }
 
-/** @throws {ApiError} not_publishable with what keeps the draft from being published */
+/** @throws {ApiError} not_publishable with the errors that prevent publishing */
 export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown): Facts {
   const { facts, errors } = read(payload);
   assertNoErrors(errors);
   return facts as Facts;
 }
 
-/** Whether one of these programs or groups has registrations, or families that wait for a place (docs/reference/waiting-list.md). */
+/** Whether one of these programs or groups has registrations or waiting families (docs/reference/waiting-list.md). */
 async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const registered = trx.selectFrom("registrations").select("id").where(column, "in", ids).limit(1);
@@ -43,8 +43,8 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
 }
 
 /**
- * What the stored rows keep from being published: ids and slugs of other seasons, and the removal of what has
- * registrations. A season can be unpublished only without any (docs/reference/seasons.md#unpublishing).
+ * The errors by stored rows: ids and slugs of other seasons, and the removal of programs with registrations. A season
+ * can be unpublished only without any (docs/reference/seasons.md#unpublishing).
  */
 async function rowErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
   const programs = await trx.selectFrom("programs").select(["id", "seasonId"]).execute();

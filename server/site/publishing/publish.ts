@@ -56,8 +56,8 @@ async function writeReviewed(
 }
 
 /**
- * The texts of a publication that reach many families by email: names, places and "what to bring" of programs, and the
- * club's name, address, map link, mailbox and contacts.
+ * The texts of a publication in emails to many families: names, places and "what to bring" of programs, and the club's
+ * name, address, map link, mailbox and contacts.
  */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);
@@ -105,8 +105,8 @@ async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): P
 
 /**
  * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
- * (docs/reference/publishing.md#publication). Drafts without changes make no version.
- * @param removed id of a season that leaves the site
+ * (docs/reference/publishing.md#publication). Drafts without changes create no version.
+ * @param removed id of a season to unpublish
  * @returns the live version
  * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields;
  * account_needed
@@ -217,7 +217,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
     action: "club_published",
     async write(trx, { site, payload, now }) {
       const draft = publishable(clubCheck, payload);
-      // Families' calendars know the club's appointments by it.
+      // Part of the ids of appointments in families' calendars.
       const club = { ...draft, domain: site.club.domain };
       if (club.logo && !(await hasPicture(trx, club.logo))) assertNoErrors({ logo: "missing_text" });
       // New signatures refer to these texts.
@@ -231,7 +231,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const pages = publishable(pagesCheck, payload);
       for (const [place, picture] of Object.entries(pages.pictures))
         if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
-      // Undo refuses a draft that says anything else than the site, even a space.
+      // Undo fails if the draft differs from the published version, even by a space.
       return canonical(payload) === canonical(pages)
         ? { site: { ...site, pages } }
         : { site: { ...site, pages }, draft: pages };
@@ -244,7 +244,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const day = { now: instantOf(now), today: dateInZone(now, site.club.timeZone) };
       const policies = publishedPolicies(site.policies, draft, day);
       await storePolicyTexts(trx, { club: site.club, policies }, now);
-      // The draft says their new versions too.
+      // The draft gets their new versions too.
       return { site: { ...site, policies }, draft: policies };
     },
   },

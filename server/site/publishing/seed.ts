@@ -5,12 +5,12 @@ import { canonical } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { findPublication } from "#server/platform/published.ts";
 
-/** What content/club said at the first start: the first publication, which nothing changes. */
+/** The facts of content/club at the first start: the first publication, which never changes. */
 export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
   return (await findPublication(db, 1))?.site;
 }
 
-/** What content/club says otherwise than at the first start. A subject that came later is not compared. */
+/** The values of content/club that differ from the first start. A subject that was added later is not compared. */
 export async function editedSubjects(db: Db, first: PublishedSite): Promise<string[]> {
   const now = new Map<string, unknown>(Object.entries(first));
   return Object.entries((await readSeed(db)) ?? {}).flatMap(([subject, stored]) =>

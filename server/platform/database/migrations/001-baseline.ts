@@ -149,7 +149,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create index outbox_sent on outbox (sent_at)`,
 ];
 
-/** What staff write to families, and days that change (docs/reference/messages.md). */
+/** Staff's messages to families, and session changes (docs/reference/messages.md). */
 const messageTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table session_changes (
     id ${id} primary key,

@@ -38,7 +38,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_recheck on payments (recheck_at) where recheck_at is not null`,
   sql`create index payments_newest on payments (created_at desc, id desc)`,
   sql`create index payments_by_state on payments (state, created_at desc, id desc)`,
-  // Every payment starts by looking for the browser's open ones.
+  // Every payment first reads the browser's open ones.
   sql`create index payments_browser on payments (browser_hash) where browser_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
   sql`create index payments_by_check on payments (check_number) where check_number is not null`,
@@ -163,7 +163,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index orders_of_import on orders (import_id) where import_id is not null`,
   sql`create index orders_due on orders (due_on) where due_on is not null`,
   sql`create index orders_unsettled on orders (created_at) where settled_at is null`,
-  // No foreign keys to registrations and programs: lines outlive erased people.
+  // No foreign keys to registrations and programs: lines outlive erased ones.
   sql`create table order_lines (
     id ${id} primary key,
     order_id ${id} not null references orders (id),

@@ -134,6 +134,6 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
   sql`create index waiting_children_group on waiting_children (group_id)`,
   sql`create index waiting_children_registration on waiting_children (registration_id)
     where registration_id is not null`,
-  // A child waits for a program once.
+  // A child is on a program's list once.
   sql`create unique index waiting_children_waits on waiting_children (program_id, child_key) where place <> 'none'`,
 ];
