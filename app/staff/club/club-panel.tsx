@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { useClubLabels } from "#app/staff/shared/words/use-club-labels.ts";
 import { TextLink } from "#app/ui/link.tsx";
@@ -20,7 +20,7 @@ const clubForm: DraftForm<"club", PublishedClub> = {
   subjectId: CLUB_ID,
   id: CLUB_ID,
   schema: z.custom<PublishedClub>(isClub),
-  ...asTyped,
+  ...identityForm,
 };
 
 /** Draft of the club's contacts, location, links, coaches and teams (docs/reference/publishing.md#club-data). */

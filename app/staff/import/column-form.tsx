@@ -14,16 +14,22 @@ import { IMPORT_FIELDS, type ImportField, JOINED_FIELDS, missingColumns } from "
 import { DATE_ORDERS } from "#domain/import/values.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import type { UsedImport } from "./use-import.ts";
+import type { ImportState } from "./use-import.ts";
+import { type ImportFile, NO_SIZE, PROGRAM_TEXTS_MAX, programKey } from "./use-import-file.ts";
 import { useFieldLabel } from "./use-import-labels.ts";
-import { PROGRAM_TEXTS_MAX, NO_SIZE, programWord, type UsedSheet } from "./use-sheet.ts";
 
 /** Maps each text in the program column to a program; equal names are already matched. */
-function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: { sheet: UsedSheet }) {
+function ProgramMatchFields({
+  importFile: { cellsOf, matchProgram, programs, programOf },
+}: {
+  importFile: ImportFile;
+}) {
   const { t } = useTranslation("adminImport");
-  const cellTexts = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
+  const cellTexts = new Map(cellsOf(["program"]).map((text) => [programKey(text), text]));
   if (cellTexts.size > PROGRAM_TEXTS_MAX) {
-    return <p className="font-semibold text-error">{t("settings.manyPrograms", { count: PROGRAM_TEXTS_MAX })}</p>;
+    return (
+      <p className="font-semibold text-error">{t("settings.manyPrograms", { count: PROGRAM_TEXTS_MAX })}</p>
+    );
   }
   return [...cellTexts].map(([word, text]) => (
     <SelectField
@@ -39,13 +45,13 @@ function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }:
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** Settings for all rows. */
-function SettingsFields({ sheet }: { sheet: UsedSheet }) {
+function SettingsFields({ importFile }: { importFile: ImportFile }) {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
   const wordOf = useChoiceLabel();
-  const { fields, lacking, programs } = sheet;
-  const { order, example, isMixed } = sheet.orderSaid;
-  const field = useFields(sheet.form, (name, code) => {
+  const { fields, missingSizes, programs } = importFile;
+  const { order, example, isMixed } = importFile.detectedOrder;
+  const field = useFields(importFile.form, (name, code) => {
     if (name === "programId") return t("terms:choose");
     return name === "tshirtSize" ? t("settings.sizeNeeded") : describeCode(code).message;
   });
@@ -55,7 +61,7 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
       <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
         {fields.includes("program") ? (
-          <ProgramWords sheet={sheet} />
+          <ProgramMatchFields importFile={importFile} />
         ) : (
           <SelectField
             required
@@ -75,11 +81,11 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
             {...field("dateOrder")}
           />
         )}
-        {lacking > 0 && (
+        {missingSizes > 0 && (
           <div className="sm:col-span-2">
             <RadioCards
               required
-              label={t("settings.size", { count: lacking })}
+              label={t("settings.size", { count: missingSizes })}
               className="grid-cols-2 sm:grid-cols-3"
               choices={[...sizes, { value: NO_SIZE, label: t("settings.noSize") }]}
               {...field("tshirtSize")}
@@ -98,15 +104,15 @@ function SettingsFields({ sheet }: { sheet: UsedSheet }) {
 }
 
 /** True if several columns match a field that a row can have only once. */
-const isTwice = (fields: UsedSheet["fields"], field: ImportField | null) =>
+const isDuplicateField = (fields: ImportFile["fields"], field: ImportField | null) =>
   field !== null && !JOINED_FIELDS.includes(field) && fields.indexOf(field) !== fields.lastIndexOf(field);
 
-function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
+function ColumnField({ importFile, column }: { importFile: ImportFile; column: number }) {
   const { t } = useTranslation("adminImport");
   const labelOf = useFieldLabel();
-  const { fields, match } = sheet;
-  const heading = sheet.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
-  const example = sheet.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
+  const { fields, match } = importFile;
+  const heading = importFile.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
+  const example = importFile.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
   const field = fields[column] ?? null;
   const isJoined = fields.filter((other) => other !== null && other === field).length > 1;
   const content = example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty");
@@ -114,8 +120,10 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
   return (
     <SelectField
       label={heading}
-      hint={isJoined && !isTwice(fields, field) ? `${content} · ${t("columns.joined")}` : content}
-      error={field && isTwice(fields, field) ? t("columns.twice", { field: labelOf(field) }) : undefined}
+      hint={isJoined && !isDuplicateField(fields, field) ? `${content} · ${t("columns.joined")}` : content}
+      error={
+        field && isDuplicateField(fields, field) ? t("columns.twice", { field: labelOf(field) }) : undefined
+      }
       choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
       value={field ?? ""}
       onChange={(event) => match(column, IMPORT_FIELDS.find((known) => known === event.target.value) ?? null)}
@@ -124,20 +132,20 @@ function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
 }
 
 /** The field of each column, and settings for all rows. An error keeps the choices. */
-export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedImport }) {
+export function ColumnForm({ state: { importFile, preview } }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
   const labelOf = useFieldLabel();
   const [isSubmitted, setSubmitted] = useState(false);
-  const { fields, form } = sheet;
-  const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = sheet.sheet ?? {};
+  const { fields, form } = importFile;
+  const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = importFile.sheet ?? {};
   /** Labels of required fields without a column. */
   const missing = missingColumns(fields).map((name) =>
     name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );
-  const isMatched = missing.length === 0 && !fields.some((field) => isTwice(fields, field));
+  const isMatched = missing.length === 0 && !fields.some((field) => isDuplicateField(fields, field));
   const look = form.handleSubmit(() => {
-    if (isMatched && !looking.isPending) looking.mutate(sheet.rows());
+    if (isMatched && !preview.isPending) preview.mutate(importFile.rows());
   });
   return (
     <Form
@@ -164,11 +172,11 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
         <div className="grid gap-5 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading }, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and several may have the same heading.
-            <ColumnField key={`${column} ${heading}`} sheet={sheet} column={column} />
+            <ColumnField key={`${column} ${heading}`} importFile={importFile} column={column} />
           ))}
         </div>
       </Card>
-      <SettingsFields sheet={sheet} />
+      <SettingsFields importFile={importFile} />
       {isSubmitted && missing.length > 0 && (
         <div role="alert">
           <Notice tone="error">
@@ -176,13 +184,13 @@ export function ColumnForm({ importing: { sheet, looking } }: { importing: UsedI
           </Notice>
         </div>
       )}
-      {looking.error && <FailureNotice {...describeError(looking.error)} />}
+      {preview.error && <FailureNotice {...describeError(preview.error)} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <Button variant="secondary" onClick={sheet.forget}>
+        <Button variant="secondary" onClick={importFile.reset}>
           {t("columns.another")}
         </Button>
-        <Button type="submit" busy={looking.isPending}>
-          {t(looking.isPending ? "columns.looking" : "columns.preview")}
+        <Button type="submit" busy={preview.isPending}>
+          {t(preview.isPending ? "columns.looking" : "columns.preview")}
         </Button>
       </div>
     </Form>

@@ -10,17 +10,17 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 
 const calls = api.admin.imports;
 
-interface TakeBackProps {
+interface UndoImportProps {
   importId: string;
   /** Number of children that would be removed. */
   count: number;
   /** Time of the import, for screen readers. */
-  at?: string;
+  importedAt?: string;
   onDone?: () => void;
 }
 
 /** Undoes a whole import after a confirmation (docs/reference/import.md#undoing-an-import). */
-export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
+export function UndoImportButton({ importId, count, importedAt, onDone }: UndoImportProps) {
   const { t } = useTranslation("adminImport");
   const { mutate, ask, dialog } = useStaffMutation({
     send: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
@@ -33,7 +33,7 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
       <Button
         variant="secondary"
         aria-haspopup="dialog"
-        aria-label={at && t("takeBack.of", { at })}
+        aria-label={importedAt && t("takeBack.of", { at: importedAt })}
         onClick={ask}
       >
         <Undo2 aria-hidden size={18} className="shrink-0" />
@@ -68,7 +68,7 @@ export function EarlierImports() {
             <span className="tabular-nums">
               {`${instant(importedAt)} · ${t("terms:countChildren", { count: children })}`}
             </span>
-            <TakeBackButton importId={importId} count={children} at={instant(importedAt)} />
+            <UndoImportButton importId={importId} count={children} importedAt={instant(importedAt)} />
           </li>
         ))}
       </ul>

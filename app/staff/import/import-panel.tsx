@@ -14,8 +14,8 @@ import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { PreviewList } from "./preview-list.tsx";
 import { ResultList } from "./result-list.tsx";
-import { type UsedImport, useImport } from "./use-import.ts";
-import { useSheet } from "./use-sheet.ts";
+import { type ImportState, useImport } from "./use-import.ts";
+import { useImportFile } from "./use-import-file.ts";
 
 const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
 
@@ -31,7 +31,7 @@ const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
 });
 
 /** A file or pasted cells; choosing a file clears the pasted cells. */
-function FileForm({ sheet: { reading } }: UsedImport) {
+function FileForm({ importFile: { reading } }: ImportState) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
@@ -68,10 +68,10 @@ function FileForm({ sheet: { reading } }: UsedImport) {
 const STEPS = ["file", "columns", "preview", "done"] as const;
 type Step = (typeof STEPS)[number];
 
-function stepOf({ sheet, looking, running }: UsedImport): Step {
-  if (running.isSuccess) return "done";
-  if (looking.data) return "preview";
-  return sheet.sheet ? "columns" : "file";
+function stepOf({ importFile, preview, importRun }: ImportState): Step {
+  if (importRun.isSuccess) return "done";
+  if (preview.data) return "preview";
+  return importFile.sheet ? "columns" : "file";
 }
 
 /** Heading of a step. Gets the focus when the previous step disappears with its button. */
@@ -89,8 +89,8 @@ function StepHeading({ step }: { step: Step }) {
 /** Imports registrations from paper or another system (docs/reference/import.md). */
 export default function ImportPanel() {
   const { t } = useTranslation("adminImport");
-  const importing = useImport(useSheet());
-  const step = stepOf(importing);
+  const state = useImport(useImportFile());
+  const step = stepOf(state);
   return (
     <section aria-labelledby="import">
       <h2 id="import" tabIndex={-1} className="text-title outline-none">
@@ -101,13 +101,13 @@ export default function ImportPanel() {
         <StepHeading key={step} step={step} />
         {step === "file" && (
           <>
-            <FileForm {...importing} />
+            <FileForm {...state} />
             <EarlierImports />
           </>
         )}
-        {step === "columns" && <ColumnForm importing={importing} />}
-        {step === "preview" && <PreviewList importing={importing} />}
-        {step === "done" && <ResultList importing={importing} />}
+        {step === "columns" && <ColumnForm state={state} />}
+        {step === "preview" && <PreviewList state={state} />}
+        {step === "done" && <ResultList state={state} />}
       </div>
     </section>
   );

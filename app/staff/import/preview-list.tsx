@@ -10,17 +10,17 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
-import { bookedOfRow, canChoose, type PreviewRow, type UsedImport } from "./use-import.ts";
+import { bookedOfRow, canSelect, type ImportState, type PreviewRow } from "./use-import.ts";
 import { useCellError } from "./use-import-labels.ts";
 
 interface RowProps {
   row: PreviewRow;
-  importing: UsedImport;
+  state: ImportState;
 }
 
 /** The matched cells of a row. */
-function cellsOf({ row, importing: { sheet } }: RowProps) {
-  return sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
+function cellsOf({ row, state: { importFile } }: RowProps) {
+  return importFile.rows().find(({ number }) => number === row.number)?.cells ?? {};
 }
 
 /** The child's name in a row; empty if missing. */
@@ -31,10 +31,10 @@ function childName(props: RowProps): string {
   return [cells.childName ?? cells.childFirstName, cells.childLastName].filter(Boolean).join(" ");
 }
 
-function ChooseBox(props: RowProps) {
+function RowCheckbox(props: RowProps) {
   const { t } = useTranslation("adminImport");
-  const { row, importing } = props;
-  if (!canChoose(row)) return null;
+  const { row, state } = props;
+  if (!canSelect(row)) return null;
   return (
     // The whole square is clickable.
     <label className="-m-2.5 inline-flex size-11 items-center justify-center">
@@ -42,19 +42,19 @@ function ChooseBox(props: RowProps) {
         type="checkbox"
         className="size-6"
         aria-label={t("preview.choose", { name: childName(props), number: row.number })}
-        checked={importing.wanted.has(row.number)}
-        onChange={() => importing.choose(row.number)}
+        checked={state.selected.has(row.number)}
+        onChange={() => state.toggle(row.number)}
       />
     </label>
   );
 }
 
-function Details({ row: { child }, importing }: RowProps) {
+function ChildFacts({ row: { child }, state }: RowProps) {
   const { t } = useTranslation("adminImport");
   const { date } = useFormat();
   if (!child) return null;
   const { childAge: age, childDateOfBirth: birth, groupId, mediaConsentDeclined } = child;
-  const groups = importing.looking.data?.programs.flatMap((program) => program.groups) ?? [];
+  const groups = state.preview.data?.programs.flatMap((program) => program.groups) ?? [];
   const code = groups.find(({ id }) => id === groupId)?.code;
   const facts = [
     birth && date(birth),
@@ -69,7 +69,7 @@ function Details({ row: { child }, importing }: RowProps) {
   );
 }
 
-function Guardian({ row: { child } }: RowProps) {
+function GuardianContact({ row: { child } }: RowProps) {
   if (!child) return null;
   return (
     <>
@@ -80,7 +80,7 @@ function Guardian({ row: { child } }: RowProps) {
   );
 }
 
-function useRowStateLabel({ row, importing: { wanted, plan } }: RowProps): string {
+function useRowStateLabel({ row, state: { selected, plan } }: RowProps): string {
   const { t } = useTranslation("adminImport");
   const { double } = row;
   if (double?.kind === "registered") return t("preview.states.registered");
@@ -88,7 +88,7 @@ function useRowStateLabel({ row, importing: { wanted, plan } }: RowProps): strin
   if (double?.kind === "inactive") return t("preview.states.inactive");
   if (double) return t(`preview.states.similar${double.row ? "Row" : ""}`, { row: double.row });
   if (plan?.without.has(row.number)) return t("preview.states.full");
-  return t(wanted.has(row.number) ? "preview.states.new" : "terms:notChosen");
+  return t(selected.has(row.number) ? "preview.states.new" : "terms:notChosen");
 }
 
 /** The result of importing a row and its payment in the other system, or the errors that exclude the row. */
@@ -97,7 +97,7 @@ function RowState(props: RowProps) {
   const { money } = useFormat();
   const errorOf = useCellError();
   const stateLabel = useRowStateLabel(props);
-  const { row, importing } = props;
+  const { row, state } = props;
   if (row.errors.length > 0) {
     return (
       <ul className="font-semibold wrap-anywhere text-error">
@@ -108,7 +108,7 @@ function RowState(props: RowProps) {
     );
   }
   const registered = row.double?.registrationId;
-  const booked = bookedOfRow(row, importing.looking.data);
+  const booked = bookedOfRow(row, state.preview.data);
   return (
     <>
       <span>{stateLabel}</span>
@@ -129,20 +129,20 @@ function RowState(props: RowProps) {
 interface RowsProps {
   rows: readonly PreviewRow[];
   title: string;
-  importing: UsedImport;
+  state: ImportState;
 }
 
 /** Preview of the imported rows: a table on wide screens, otherwise cards. */
-function PreviewRows({ rows, title, importing }: RowsProps) {
+function PreviewRows({ rows, title, state }: RowsProps) {
   const { t } = useTranslation("adminImport");
   const isWide = useWideScreen();
-  const propsOf = (row: PreviewRow) => ({ row, importing });
+  const propsOf = (row: PreviewRow) => ({ row, state });
   const columns: ComponentProps<typeof RowCard<PreviewRow>>["columns"] = [
     {
       id: "choose",
       label: t("preview.columns.choose"),
       inCard: "beside",
-      cell: (row) => <ChooseBox {...propsOf(row)} />,
+      cell: (row) => <RowCheckbox {...propsOf(row)} />,
     },
     {
       id: "line",
@@ -157,14 +157,14 @@ function PreviewRows({ rows, title, importing }: RowsProps) {
       cell: (row) => (
         <>
           <PersonName>{childName(propsOf(row))}</PersonName>
-          <Details {...propsOf(row)} />
+          <ChildFacts {...propsOf(row)} />
         </>
       ),
     },
     {
       id: "guardian",
       label: t("preview.columns.guardian"),
-      cell: (row) => row.child && <Guardian {...propsOf(row)} />,
+      cell: (row) => row.child && <GuardianContact {...propsOf(row)} />,
     },
     { id: "state", label: t("preview.columns.state"), cell: (row) => <RowState {...propsOf(row)} /> },
   ];
@@ -186,21 +186,21 @@ const VISIBLE_ROWS_MAX = 50;
 
 type SectionName = "wrong" | "look" | "ready";
 
-function Section({ name, rows, importing }: Omit<RowsProps, "title"> & { name: SectionName }) {
+function PreviewSection({ name, rows, state }: Omit<RowsProps, "title"> & { name: SectionName }) {
   const { t } = useTranslation("adminImport");
   const id = useId();
-  const [isAll, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (rows.length === 0) return null;
   const title = `${t(`preview.sections.${name}`)} (${rows.length})`;
-  const hidden = isAll ? 0 : Math.max(0, rows.length - VISIBLE_ROWS_MAX);
+  const hidden = isExpanded ? 0 : Math.max(0, rows.length - VISIBLE_ROWS_MAX);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 text-lead">
         {title}
       </h3>
-      <PreviewRows rows={rows.slice(0, rows.length - hidden)} title={title} importing={importing} />
+      <PreviewRows rows={rows.slice(0, rows.length - hidden)} title={title} state={state} />
       {hidden > 0 && (
-        <Button variant="secondary" className="mt-3" onClick={() => setAll(true)}>
+        <Button variant="secondary" className="mt-3" onClick={() => setExpanded(true)}>
           {t("preview.showAll", { count: hidden })}
         </Button>
       )}
@@ -214,10 +214,10 @@ const sectionOf = ({ errors, double }: PreviewRow): SectionName => {
 };
 
 /** Free spots in each program, and the number of rows that need one. */
-function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport }) {
+function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
-  const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
-    const name = sheet.programs.find(({ value }) => value === id)?.label ?? "";
+  const programs = (preview.data?.programs ?? []).map(({ id, free }) => {
+    const name = importFile.programs.find(({ value }) => value === id)?.label ?? "";
     const rows = plan?.rowsOf(id) ?? 0;
     const short = free === null ? 0 : Math.max(0, rows - free);
     const counts = [
@@ -247,11 +247,11 @@ function Places({ importing: { sheet, looking, plan } }: { importing: UsedImport
 const SUMMARY = "import-summary";
 
 /** Preview of all rows, with the import button (docs/reference/import.md). */
-export function PreviewList({ importing }: { importing: UsedImport }) {
+export function PreviewList({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
-  const { looking, plan, running, results, total } = importing;
-  const sections = Map.groupBy(looking.data?.rows ?? [], sectionOf);
+  const { preview, plan, importRun, results, total } = state;
+  const sections = Map.groupBy(preview.data?.rows ?? [], sectionOf);
   const { count = 0, cents = 0, paidCents = 0 } = plan ?? {};
   const elsewhere = paidCents > 0 ? t("preview.elsewhere", { cents: money(paidCents) }) : "";
   const summary =
@@ -260,26 +260,28 @@ export function PreviewList({ importing }: { importing: UsedImport }) {
       : `${t("preview.summary", { count, cents: money(cents) })}${elsewhere}`;
   return (
     <div className="grid gap-6">
-      <Places importing={importing} />
+      <FreeSpots state={state} />
       {(["wrong", "look", "ready"] as const).map((name) => (
-        <Section key={name} name={name} rows={sections.get(name) ?? []} importing={importing} />
+        <PreviewSection key={name} name={name} rows={sections.get(name) ?? []} state={state} />
       ))}
       <div className="z-10 -mx-[min(1rem,4.5vw)] grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
-        {running.error && <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />}
+        {importRun.error && (
+          <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />
+        )}
         <p id={SUMMARY} role="status" className="tabular-nums font-semibold">
-          {running.isPending ? t("preview.importing", { done: results.length, total }) : summary}
+          {importRun.isPending ? t("preview.importing", { done: results.length, total }) : summary}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
-            busy={running.isPending}
-            disabled={count === 0 && !running.isPending}
+            busy={importRun.isPending}
+            disabled={count === 0 && !importRun.isPending}
             aria-describedby={SUMMARY}
-            onClick={() => running.mutate()}
+            onClick={() => importRun.mutate()}
           >
             {count === 0 ? t("preview.importNothing") : t("preview.import", { count })}
           </Button>
-          {!running.isPending && (
-            <Button variant="secondary" onClick={importing.back}>
+          {!importRun.isPending && (
+            <Button variant="secondary" onClick={state.back}>
               {t("preview.back")}
             </Button>
           )}

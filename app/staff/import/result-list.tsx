@@ -7,22 +7,22 @@ import { Notice } from "#app/ui/notice.tsx";
 import { mailAddresses, mailLink } from "#domain/staff/lists.ts";
 import { registrationAddress } from "#domain/staff/routes.ts";
 import { codeForKind } from "#domain/text/checks.ts";
-import { TakeBackButton } from "./earlier-imports.tsx";
-import type { PreviewRow, UsedImport } from "./use-import.ts";
+import { UndoImportButton } from "./earlier-imports.tsx";
+import type { ImportState, PreviewRow } from "./use-import.ts";
 import { useCellError } from "./use-import-labels.ts";
 
 /** Rows that were not imported, each with the reason. */
-function useRest({ sheet, looking, results, plan }: UsedImport) {
+function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
   const { describeCode } = useErrorText();
-  /** The server's reason for not importing a row. */
+  /** The server's reason for not state a row. */
   const reasonOf = (code: string) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
     return code === "already_registered" ? t("errors.registered") : describeCode(codeForKind(code)).message;
   };
-  const cellsOf = new Map(sheet.rows().map(({ number, cells }) => [number, cells]));
+  const cellsOf = new Map(importFile.rows().map(({ number, cells }) => [number, cells]));
   const resultOf = new Map(results.map((result) => [result.number, result]));
   const reason = (row: PreviewRow) => {
     const result = resultOf.get(row.number);
@@ -33,27 +33,27 @@ function useRest({ sheet, looking, results, plan }: UsedImport) {
     if (row.double?.kind === "registered") return t("errors.registered");
     return plan?.without.has(row.number) ? t("errors.full") : t("terms:notChosen");
   };
-  return (looking.data?.rows ?? []).flatMap((row) => {
-    const why = reason(row);
-    return why === undefined ? [] : [{ number: row.number, why }];
+  return (preview.data?.rows ?? []).flatMap((row) => {
+    const rowReason = reason(row);
+    return rowReason === undefined ? [] : [{ number: row.number, reason: rowReason }];
   });
 }
 
 /** List of rows that were not imported. */
-function RestList({ importing }: { importing: UsedImport }) {
+function SkippedRows({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
-  const rest = useRest(importing);
-  if (rest.length === 0) return null;
-  const title = t("done.rest", { count: rest.length });
+  const skipped = useSkippedRows(state);
+  if (skipped.length === 0) return null;
+  const title = t("done.rest", { count: skipped.length });
   return (
     <Card aria-label={title} padding="row">
       <h3 className="text-lead">{title}</h3>
       <p className="mt-1 max-w-prose text-dusk-700">{t("done.restText")}</p>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
-        {rest.map(({ number, why }) => (
+        {skipped.map(({ number, reason }) => (
           <li key={number}>
             <strong>{t("preview.line", { number })}</strong>
-            <span>{` · ${why}`}</span>
+            <span>{` · ${reason}`}</span>
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ function RestList({ importing }: { importing: UsedImport }) {
 }
 
 /** Imported children whose row had health information, with a link to write to their families. */
-function HealthQuestion({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
+function HealthNotice({ recipients }: { recipients: readonly { name: string; email: string }[] }) {
   const { t } = useTranslation("adminImport");
   const { clubEmail } = useSiteData().texts;
   const link = mailLink(clubEmail, mailAddresses(recipients.map(({ email }) => ({ email, phone: null }))));
@@ -82,27 +82,27 @@ function HealthQuestion({ recipients }: { recipients: readonly { name: string; e
 }
 
 /** Imported rows with links, and all other rows with the reason. */
-export function ResultList({ importing }: { importing: UsedImport }) {
+export function ResultList({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
-  const { sheet, looking, results, restart } = importing;
-  const children = new Map(looking.data?.rows.map(({ number, child }) => [number, child]));
+  const { importFile, preview, results, restart } = state;
+  const children = new Map(preview.data?.rows.map(({ number, child }) => [number, child]));
   const stored = results.flatMap(({ number, registrationId: id }) => {
     const child = children.get(number);
     if (id === null || !child) return [];
     return [{ id, number, name: `${child.childFirstName} ${child.childLastName}`, email: child.email }];
   });
-  const healthRows = sheet.sheet?.healthRows ?? [];
+  const healthRows = importFile.sheet?.healthRows ?? [];
   return (
     <div className="grid max-w-3xl gap-5">
       <p role="status" className="max-w-prose">
         <strong className="block">{t("done.summary", { count: stored.length })}</strong>
         {stored.length > 0 && <span>{t("done.text")}</span>}
       </p>
-      <HealthQuestion recipients={stored.filter(({ number }) => healthRows.includes(number))} />
+      <HealthNotice recipients={stored.filter(({ number }) => healthRows.includes(number))} />
       {stored.length > 0 && (
         <>
           <div>
-            <TakeBackButton importId={sheet.importId} count={stored.length} onDone={restart} />
+            <UndoImportButton importId={importFile.importId} count={stored.length} onDone={restart} />
           </div>
           <Card aria-label={t("done.imported")} padding="row">
             <ul className="grid gap-x-5 text-small sm:grid-cols-2">
@@ -117,7 +117,7 @@ export function ResultList({ importing }: { importing: UsedImport }) {
           </Card>
         </>
       )}
-      <RestList importing={importing} />
+      <SkippedRows state={state} />
       <div className="flex flex-wrap gap-3">
         <LinkButton href="/admin">{t("terms:toRegistrations")}</LinkButton>
         <Button variant="secondary" onClick={restart}>

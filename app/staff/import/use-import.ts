@@ -9,7 +9,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { nameKey } from "#domain/text/person-name.ts";
-import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
+import type { ChosenRow, ImportFile } from "./use-import-file.ts";
 
 const previewCall = api.admin.imports.preview.$post;
 type Preview = InferResponseType<typeof previewCall, 200>["data"];
@@ -21,7 +21,7 @@ type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
 const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
 
 /** True if staff may select a row: it is valid and not registered yet. */
-export const canChoose = (row: PreviewRow): row is GoodRow =>
+export const canSelect = (row: PreviewRow): row is GoodRow =>
   isGood(row) && row.double?.kind !== "registered";
 
 /** The amounts that a family would owe and has paid in the other system. */
@@ -54,8 +54,8 @@ export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): Book
  * Plan for the selected rows: which rows get a spot, their families, and the amounts owed.
  * @param selected numbers of the selected rows
  */
-function planOf(preview: Preview, wanted: ReadonlySet<number>) {
-  const good = preview.rows.filter((row) => canChoose(row)).filter(({ number }) => wanted.has(number));
+function planOf(preview: Preview, selected: ReadonlySet<number>) {
+  const good = preview.rows.filter((row) => canSelect(row)).filter(({ number }) => selected.has(number));
   const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
   const free = Object.fromEntries(
     preview.programs.flatMap(({ id, free: places, groups }) => [
@@ -78,7 +78,7 @@ function planOf(preview: Preview, wanted: ReadonlySet<number>) {
     return children.length === 0 ? [] : [children];
   });
   const booked = families.flatMap((children) => familyMoney(children, preview));
-  const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
+  const sum = (cents: (booking: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
   return {
     without,
     families,
@@ -91,7 +91,7 @@ function planOf(preview: Preview, wanted: ReadonlySet<number>) {
 }
 
 /** Splits families into batches of at most IMPORT_ROWS_AT_ONCE rows. */
-function parts(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
+function batches(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
   const all: (readonly number[])[][] = [];
   let rows = Number.POSITIVE_INFINITY;
   for (const family of families) {
@@ -106,40 +106,40 @@ function parts(families: readonly (readonly number[])[]): (readonly (readonly nu
 }
 
 /** State of the import: the preview, the selected rows, and the import in batches. */
-export function useImport(sheet: UsedSheet) {
-  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set());
+export function useImport(importFile: ImportFile) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly RowResult[]>([]);
   const [total, setTotal] = useState(0);
-  const reading = () => ({
-    dateOrder: sheet.dateOrder ?? ("mdy" as const),
-    tshirtSize: TSHIRT_SIZES.find((size) => size === sheet.settings.tshirtSize) ?? ("" as const),
-    language: sheet.settings.language,
+  const settings = () => ({
+    dateOrder: importFile.dateOrder ?? ("mdy" as const),
+    tshirtSize: TSHIRT_SIZES.find((size) => size === importFile.settings.tshirtSize) ?? ("" as const),
+    language: importFile.settings.language,
   });
-  const looking = useMutation({
+  const preview = useMutation({
     mutationFn: async (rows: readonly ChosenRow[]) =>
-      (await (await previewCall({ json: { ...reading(), rows: [...rows] } })).json()).data,
+      (await (await previewCall({ json: { ...settings(), rows: [...rows] } })).json()).data,
     onSuccess: ({ rows }) => {
       const fresh = rows.filter((row) => isGood(row) && row.double === null);
-      setWanted(new Set(fresh.map(({ number }) => number)));
+      setSelected(new Set(fresh.map(({ number }) => number)));
       setResults([]);
     },
   });
-  const plan = looking.data && planOf(looking.data, wanted);
-  const running = useStaffMutation({
+  const plan = preview.data && planOf(preview.data, selected);
+  const importRun = useStaffMutation({
     send: async () => {
-      const rows = new Map(sheet.rows().map((row) => [row.number, row]));
+      const rows = new Map(importFile.rows().map((row) => [row.number, row]));
       const families = (plan?.families ?? []).map((children) => children.map(({ number }) => number));
       setTotal(families.flat().length);
       const done: RowResult[] = [];
       setResults([]);
-      for (const part of parts(families)) {
-        const { dueOn } = sheet.settings;
+      for (const batch of batches(families)) {
+        const { dueOn } = importFile.settings;
         const json = {
-          ...reading(),
-          importId: sheet.importId,
+          ...settings(),
+          importId: importFile.importId,
           dueOn: dueOn || null,
-          families: part.map((family) => [...family]),
-          rows: part.flat().flatMap((number) => rows.get(number) ?? []),
+          families: batch.map((family) => [...family]),
+          rows: batch.flat().flatMap((number) => rows.get(number) ?? []),
         };
         done.push(...(await (await runCall({ json })).json()).data);
         setResults([...done]);
@@ -148,19 +148,19 @@ export function useImport(sheet: UsedSheet) {
     },
   });
   const back = () => {
-    looking.reset();
-    running.reset();
+    preview.reset();
+    importRun.reset();
   };
   return {
-    sheet,
-    looking,
-    wanted,
+    importFile,
+    preview,
+    selected,
     plan,
-    running,
+    importRun,
     results,
     total,
-    choose: (number: number) =>
-      setWanted((before) => {
+    toggle: (number: number) =>
+      setSelected((before) => {
         const next = new Set(before);
         if (!next.delete(number)) next.add(number);
         return next;
@@ -170,8 +170,8 @@ export function useImport(sheet: UsedSheet) {
     /** Returns to the choice of a file. */
     restart: () => {
       back();
-      sheet.forget();
+      importFile.reset();
     },
   };
 }
-export type UsedImport = ReturnType<typeof useImport>;
+export type ImportState = ReturnType<typeof useImport>;

@@ -31,8 +31,8 @@ import {
 import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
+  answerValues,
   type ManualEntryValues,
-  shownAnswers,
   startValues,
   typedAnswers,
 } from "./manual-entry-values.ts";
@@ -62,7 +62,7 @@ const storedAnswers = (stored: StoredRegistration) =>
 
 /** Changed answers, with the reason if one is required. */
 function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
-  const current = { ...(shownAnswers(stored) as unknown as Answers), childAge: stored.childAge };
+  const current = { ...(answerValues(stored) as unknown as Answers), childAge: stored.childAge };
   const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
   const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
   const { changes, errors = {} } = changedAnswers(differing, current, context);
@@ -82,14 +82,14 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
 function useEditForm(stored: StoredRegistration, draft: string, context: () => RegistrationContext) {
   const { restoring } = useManualEntryView();
   const form: EditFormState = useForm({
-    values: startValues({ ...shownAnswers(stored), answers: storedAnswers(stored) }),
+    values: startValues({ ...answerValues(stored), answers: storedAnswers(stored) }),
     // Fields that are unchanged here take the values that other users save.
     resetOptions: { keepDirtyValues: true },
     resolver: resolverOf((values: ManualEntryValues) => check(values, stored, context())),
   });
   const [changed] = useState(() => {
     const replaced = stored.notes.find((note) => note.id === restoring)?.replaced;
-    if (replaced) return shownAnswers({ ...stored, ...replaced });
+    if (replaced) return answerValues({ ...stored, ...replaced });
     const typed = readDraft(draft);
     // A draft of an older version is outdated.
     return typed?.version === stored.version ? typed : undefined;
@@ -122,12 +122,12 @@ function useEdit({ id, version }: StoredRegistration, draft: string) {
 }
 
 /** Reason for changed health answers or addresses. Returns null if they are unchanged. */
-function Reason({ stored }: StoredProps) {
+function ChangeReason({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
   const { watch } = useFormContext<ManualEntryValues>();
   const field = useManualEntryField("reason");
-  const shown = shownAnswers(stored);
-  if (REASON_FIELDS.every((name) => watch(name) === shown[name])) return null;
+  const savedAnswers = answerValues(stored);
+  if (REASON_FIELDS.every((name) => watch(name) === savedAnswers[name])) return null;
   return (
     <TitledCard columns title={t("sections.reason")}>
       <div className="sm:col-span-2">
@@ -145,7 +145,7 @@ function Reason({ stored }: StoredProps) {
 }
 
 /** Answers that other users saved while this form was open. */
-function TheirChanges({ stored }: StoredProps) {
+function OtherUsersChanges({ stored }: StoredProps) {
   const { t } = useTranslation("adminManualEntry");
   const [before] = useState(stored);
   const changed = ANSWER_FIELDS.filter((field) => stored[field] !== before[field]);
@@ -178,9 +178,9 @@ function EditForm({ stored }: StoredProps) {
       <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}
-      <Reason stored={stored} />
+      <ChangeReason stored={stored} />
       <Suspense>
-        <TheirChanges stored={stored} />
+        <OtherUsersChanges stored={stored} />
       </Suspense>
     </ManualEntryForm>
   );

@@ -20,15 +20,17 @@ export function useRulesOfToday() {
 }
 
 /** Error codes with a text that tells staff what to do. */
-const OWN = ["already_registered", "program_full"] as const;
+const STAFF_ERROR_CODES = ["already_registered", "program_full"] as const;
 
 /** The error of a failed manual entry. */
-function EntryFailure({ error }: { error: Error }) {
+function ManualEntryFailure({ error }: { error: Error }) {
   const { t } = useTranslation("adminManualEntry");
   const { describeError } = useErrorText();
-  const own = OWN.find((code) => error instanceof ApiError && error.code === code);
-  if (!own) return <FailureNotice {...describeError(error)} />;
-  return <FailureNotice title={t(`failures.${own}.title`)} message={t(`failures.${own}.message`)} />;
+  const staffCode = STAFF_ERROR_CODES.find((code) => error instanceof ApiError && error.code === code);
+  if (!staffCode) return <FailureNotice {...describeError(error)} />;
+  return (
+    <FailureNotice title={t(`failures.${staffCode}.title`)} message={t(`failures.${staffCode}.message`)} />
+  );
 }
 
 interface ManualEntryFormProps<Checked>
@@ -52,7 +54,7 @@ export function ManualEntryForm<Checked>({
   return (
     <Form form={form} className="grid gap-5" onSubmit={submit}>
       {children}
-      {failure && <EntryFailure error={failure} />}
+      {failure && <ManualEntryFailure error={failure} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <LinkButton href={cancelHref} variant="secondary">
           {t("terms:cancel")}

@@ -45,9 +45,9 @@ export function startValues(...given: (Record<string, unknown> | undefined)[]): 
 }
 
 /** Stored answers as form values. */
-export function shownAnswers(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
-  const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
-  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, shown(stored[field])]));
+export function answerValues(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
+  const formValue = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
+  return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, formValue(stored[field])]));
 }
 
 /** Parses digits. Other text gives NaN, which the validation rejects as missing. */

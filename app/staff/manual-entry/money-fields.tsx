@@ -18,7 +18,7 @@ export interface PaperPrice {
 }
 
 /** Payment method, or due date if unpaid. */
-function HowFields() {
+function PaymentMethodFields() {
   const { t } = useTranslation("adminManualEntry");
   const [isPaid, method] = useFormContext<ManualEntryValues>().watch(["isPaid", "method"]);
   const due = useManualEntryField("dueOn");
@@ -94,7 +94,7 @@ export function MoneyFields({ price, total }: MoneyFieldsProps) {
               {...paid}
             />
           </div>
-          <HowFields />
+          <PaymentMethodFields />
         </>
       ) : null}
     </TitledCard>

@@ -38,8 +38,8 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
       />
     );
   const chosen = value.split(" ");
-  const withOne = (one: string, isChosen: boolean) =>
-    choice.options.filter((option) => (option === one ? isChosen : chosen.includes(option))).join(" ");
+  const withOption = (changed: string, isChosen: boolean) =>
+    choice.options.filter((option) => (option === changed ? isChosen : chosen.includes(option))).join(" ");
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -51,7 +51,7 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
               id={index === 0 ? id : undefined}
               className="size-5 shrink-0"
               checked={chosen.includes(option)}
-              onChange={({ target }) => choose(withOne(option, target.checked))}
+              onChange={({ target }) => choose(withOption(option, target.checked))}
             />
             <span>{choiceName(choice, option)}</span>
           </label>
@@ -69,14 +69,14 @@ export function PageText({ path }: { path: string }) {
   const { textName } = usePagesLabels();
   const choice = choiceAt(path);
   if (choice) return <ChoiceInput path={path} choice={choice} />;
-  const now = (language: Language) => {
+  const liveTextHint = (language: Language) => {
     const [typed, text] = [values, published ?? firstPages].map((pages) =>
       partAt(pages.texts[language], path),
     );
     // A new row has no live text.
     return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
   };
-  return <BothLanguages pathIn={pathIn(path)} label={textName(path)} rows={1} hint={now} />;
+  return <BothLanguages pathIn={pathIn(path)} label={textName(path)} rows={1} hint={liveTextHint} />;
 }
 
 /** An empty row with the keys of the default row; choices have their first option. */

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { asTyped, type DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
+import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
@@ -77,7 +77,7 @@ const pagesForm: DraftForm<"pages", PublishedPages> = {
   subjectId: PAGES_ID,
   id: PAGES_ID,
   schema,
-  ...asTyped,
+  ...identityForm,
 };
 
 /** Preview path of each page; shared texts use the home page. */

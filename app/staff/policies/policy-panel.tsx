@@ -104,7 +104,7 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
 
 /** Each policy has its own form, so that edits of two policies never conflict. */
 function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolicies>> {
-  const isTyped = (value: unknown) => {
+  const hasPolicy = (value: unknown) => {
     const { title, sections } = Object(partAt(value, policy)) as Partial<Policy>;
     return title !== undefined && sections !== undefined;
   };
@@ -112,8 +112,8 @@ function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolici
     subject: "policies",
     subjectId: POLICIES_ID,
     id: `policy-${policy}`,
-    schema: z.custom<Partial<PublishedPolicies>>(isTyped),
-    shown: (payload) => ({ [policy]: payload[policy] }),
+    schema: z.custom<Partial<PublishedPolicies>>(hasPolicy),
+    toValues: (payload) => ({ [policy]: payload[policy] }),
     // Every field is saved as typed. The draft reports fields that cannot be published.
     write: (values, payload) => ({ payload: { ...payload, ...values }, wrong: {} }),
   };

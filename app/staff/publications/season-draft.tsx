@@ -70,11 +70,11 @@ function useChanges(season: SeasonFacts, fields: readonly string[], props: Seaso
     after: rows(field, season),
     note: noteOf(field, idOf(field)),
   });
-  const ofPrograms = season.programs.map(({ id, slug, texts }) => ({
+  const programGroups = season.programs.map(({ id, slug, texts }) => ({
     title: (published?.programs.find((program) => program.id === id)?.texts ?? texts)[language].name || slug,
     rows: fields.filter((field) => idOf(field) === id).map(rowOf),
   }));
-  const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...ofPrograms];
+  const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...programGroups];
   return groups.filter(({ rows: own }) => own.length > 0);
 }
 
@@ -128,11 +128,11 @@ export function SeasonDraft(props: SeasonDraftProps) {
     `${programAddress(programId, seasonId)}#${field}`;
   const taskOf = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
-    const of = program?.texts[language].name || program?.slug || payload.names[language];
+    const owner = program?.texts[language].name || program?.slug || payload.names[language];
     const what = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
       href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${path}`,
-      text: t("terms:gap", { of, what, reason: wrongText(code) }),
+      text: t("terms:gap", { of: owner, what, reason: wrongText(code) }),
     };
   };
   const warnings = warned.flatMap(({ id, name: program, warnings: own }) =>

@@ -10,8 +10,8 @@ import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { saysNothing } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import { ChildName, OpenMark, PrintedList, type SheetColumn } from "./printed-list.tsx";
-import { type CheckInChild, type CheckInResponse, useRosterView, useSheet } from "./use-rosters.ts";
+import { ChildName, OpenItemMark, type RosterColumn, RosterTable } from "./roster-table.tsx";
+import { type CheckInChild, type CheckInResponse, useRosterQuery, useRosterView } from "./use-rosters.ts";
 
 /** Hides health answers until a click, because each request for health answers is logged. */
 function HealthAccess({ children }: { children: ReactNode }) {
@@ -35,7 +35,7 @@ function HealthAccess({ children }: { children: ReactNode }) {
   );
 }
 
-function Answer({ label, answer }: { label: string; answer: string | null }) {
+function HealthAnswer({ label, answer }: { label: string; answer: string | null }) {
   const { t } = useTranslation("adminRosters");
   if (answer && saysNothing(answer)) return null;
   return (
@@ -58,13 +58,13 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
-  if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenMark>;
+  if (isHealthUnasked) return <OpenItemMark icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenItemMark>;
   if ([allergies, medicalConditions].every((answer) => answer && saysNothing(answer)))
     return <span>{t("health.none")}</span>;
   return (
     <>
-      <Answer label={t("terms:fields.allergies")} answer={allergies} />
-      <Answer label={t("terms:fields.medicalConditions")} answer={medicalConditions} />
+      <HealthAnswer label={t("terms:fields.allergies")} answer={allergies} />
+      <HealthAnswer label={t("terms:fields.medicalConditions")} answer={medicalConditions} />
     </>
   );
 }
@@ -88,7 +88,7 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
 }
 
 /** People who may and who must not pick up the child. The border is visible in black and white. */
-function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
+function PickupPeople({ child: { pickUp } }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
   const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
@@ -103,7 +103,7 @@ function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
       {may?.map(person)}
       {mustNot && mustNot.length > 0 && (
         <div className="mt-1 border-2 border-error p-1.5 font-semibold">
-          <OpenMark icon={Ban}>{t("columns.mustNotPickUp")}</OpenMark>
+          <OpenItemMark icon={Ban}>{t("columns.mustNotPickUp")}</OpenItemMark>
           {mustNot.map(person)}
         </div>
       )}
@@ -145,7 +145,7 @@ function TickBoxes({ child: { id }, ticks }: { child: CheckInChild; ticks: Ticks
   );
 }
 
-function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] {
+function useColumns(day: CalendarDate | undefined): RosterColumn<CheckInChild>[] {
   const { t, language } = useTranslation("adminRosters");
   const ticks = useTicks(day);
   const cells = [
@@ -154,9 +154,9 @@ function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] 
     { id: "health", inCard: "line", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
-    { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
-  ] as const satisfies Omit<SheetColumn<CheckInChild>, "label">[];
-  const columns: SheetColumn<CheckInChild>[] = cells.map((cell) => ({
+    { id: "mayPickUp", cell: (child) => <PickupPeople child={child} /> },
+  ] as const satisfies Omit<RosterColumn<CheckInChild>, "label">[];
+  const columns: RosterColumn<CheckInChild>[] = cells.map((cell) => ({
     ...cell,
     label: t(`columns.${cell.id}`),
   }));
@@ -170,14 +170,14 @@ function useColumns(day: CalendarDate | undefined): SheetColumn<CheckInChild>[] 
   return [...columns, boxes];
 }
 
-function OpenList() {
+function CheckInTable() {
   const { t, language } = useTranslation("adminRosters");
   const { club } = useSiteData();
-  const query = useSheet<CheckInResponse>();
+  const query = useRosterQuery<CheckInResponse>();
   const [chosen, setChosen] = useState<CalendarDate>();
   const { days } = query.data.data.program;
   const today = dateInZone(new Date(), club.timeZone);
-  const day = days.find((one) => one === chosen) ?? days.find((one) => one >= today) ?? days.at(-1);
+  const day = days.find((date) => date === chosen) ?? days.find((date) => date >= today) ?? days.at(-1);
   return (
     <>
       {days.length > 1 && (
@@ -190,7 +190,7 @@ function OpenList() {
           />
         </div>
       )}
-      <PrintedList query={query} columns={useColumns(day)} />
+      <RosterTable query={query} columns={useColumns(day)} />
     </>
   );
 }
@@ -200,7 +200,7 @@ export function CheckInList() {
   const { group, scope } = useRosterView();
   return (
     <HealthAccess key={`${group} ${scope.season} ${scope.program}`}>
-      <OpenList />
+      <CheckInTable />
     </HealthAccess>
   );
 }

@@ -2,8 +2,8 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
-import { ChildName, PrintedList } from "./printed-list.tsx";
-import { type RosterChild, type RosterQuestion, type RosterResponse, useSheet } from "./use-rosters.ts";
+import { ChildName, RosterTable } from "./roster-table.tsx";
+import { type RosterChild, type RosterQuestion, type RosterResponse, useRosterQuery } from "./use-rosters.ts";
 
 function Photos({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
@@ -36,7 +36,7 @@ const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => (
 
 /** The roster for coaches: children, shirt sizes, phones and photo consent. */
 export function RosterList() {
-  const query = useSheet<RosterResponse>();
+  const query = useRosterQuery<RosterResponse>();
   const { questions } = query.data.data.program;
-  return <PrintedList query={query} columns={[...useColumns(), ...questions.map(questionColumn)]} />;
+  return <RosterTable query={query} columns={[...useColumns(), ...questions.map(questionColumn)]} />;
 }

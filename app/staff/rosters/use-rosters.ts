@@ -22,7 +22,7 @@ export function useRosterView() {
 }
 
 /** API address of a list, as JSON or as a CSV file. */
-export function sheetAddress(
+export function rosterAddress(
   { list, group, scope }: Pick<ReturnType<typeof useRosterView>, "list" | "group" | "scope">,
   options: { format?: "csv" } = {},
 ) {
@@ -42,6 +42,6 @@ export type RosterChild = RosterResponse["data"]["children"][number];
 export type CheckInChild = CheckInResponse["data"]["children"][number];
 
 /** Fetches a list, sorted by name. Not cached after leaving the page; each request for health answers is logged. */
-export function useSheet<Sheet extends RosterResponse | CheckInResponse>() {
-  return useSuspenseQuery<Sheet>({ queryKey: [sheetAddress(useRosterView())], gcTime: 0 });
+export function useRosterQuery<Sheet extends RosterResponse | CheckInResponse>() {
+  return useSuspenseQuery<Sheet>({ queryKey: [rosterAddress(useRosterView())], gcTime: 0 });
 }

@@ -125,7 +125,7 @@ function useTodayLines(today: Today): TodayLine[] {
   return lines.filter(({ count }) => count > 0);
 }
 
-function Line({ name, text, path, steps }: TodayLine) {
+function TodayLineCard({ name, text, path, steps }: TodayLine) {
   const sentences = steps.filter(Boolean);
   return (
     <Card as="li" data-line={name} padding="none" className="has-[a:hover]:bg-sand-100">
@@ -144,16 +144,21 @@ function Line({ name, text, path, steps }: TodayLine) {
 }
 
 /** Missing setup steps. Returns null if there are none. */
-function SetupLeft({ missing }: { missing: readonly SetupStep[] }) {
+function MissingSetupSteps({ missing }: { missing: readonly SetupStep[] }) {
   const { t } = useTranslation("adminToday");
   const { t: setup } = useTranslation("adminSetup");
-  const [of, count] = [SETUP_STEPS.length, missing.length];
+  const [total, count] = [SETUP_STEPS.length, missing.length];
   if (count === 0) return null;
-  const line = { name: "setup", path: SETUP_ADDRESS, text: t("setup", { done: of - count, of }), count };
+  const line = {
+    name: "setup",
+    path: SETUP_ADDRESS,
+    text: t("setup", { done: total - count, of: total }),
+    count,
+  };
   const steps = missing.map((step) => setup(`${step}.title`)).join(", ");
   return (
     <ul className="mt-3">
-      <Line {...line} steps={[t("setupMissing", { steps }), t("setupText")]} />
+      <TodayLineCard {...line} steps={[t("setupMissing", { steps }), t("setupText")]} />
     </ul>
   );
 }
@@ -171,10 +176,10 @@ export function TodayPanel() {
       )}
       <ul className="grid gap-3 empty:hidden">
         {lines.map((line) => (
-          <Line key={line.name} {...line} />
+          <TodayLineCard key={line.name} {...line} />
         ))}
       </ul>
-      <SetupLeft missing={today.setupMissing} />
+      <MissingSetupSteps missing={today.setupMissing} />
       <p className="tabular-nums mt-6 text-dusk-700 text-small">
         <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
           {today.backedUpAt === null ? t("noBackup") : t("backedUp", { at: instant(today.backedUpAt) })}

@@ -32,30 +32,30 @@ function useQuestionChange(index: number) {
 
 interface OptionProps extends QuestionProps {
   language: Language;
-  at: number;
+  optionIndex: number;
 }
 
 /** An option in one language. The first empty option shows the error of missing options. */
-function Option({ row, index, language, at }: OptionProps) {
+function QuestionOption({ row, index, language, optionIndex }: OptionProps) {
   const { t } = useTranslation("adminPrograms");
-  const { id, error, ...input } = useDraftField(`questions.${index}.options.${at}.${language}`, {
+  const { id, error, ...input } = useDraftField(`questions.${index}.options.${optionIndex}.${language}`, {
     field: `questions.${index}.texts.${language}.options`,
   });
   const firstEmpty = row.options.findIndex((option) => option[language].trim() === "");
-  const isTheirs = at === Math.max(0, firstEmpty);
+  const hasOptionsError = optionIndex === Math.max(0, firstEmpty);
   return (
     <TextField
       {...input}
-      id={isTheirs ? id : `${id}.${at}`}
-      error={isTheirs ? error : undefined}
+      id={hasOptionsError ? id : `${id}.${optionIndex}`}
+      error={hasOptionsError ? error : undefined}
       lang={language}
-      label={t("questions.option", { number: at + 1, language: t(`texts.${language}`) })}
+      label={t("questions.option", { number: optionIndex + 1, language: t(`texts.${language}`) })}
     />
   );
 }
 
 /** Options of a choice question in both languages. */
-function Options(props: QuestionProps) {
+function QuestionOptions(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, index } = props;
   const change = useQuestionChange(index);
@@ -70,7 +70,7 @@ function Options(props: QuestionProps) {
         >
           <div className="grid min-w-0 items-end gap-x-4 gap-y-2 md:grid-cols-2">
             {LANGUAGES.map((language) => (
-              <Option key={language} {...props} language={language} at={optionIndex} />
+              <QuestionOption key={language} {...props} language={language} optionIndex={optionIndex} />
             ))}
           </div>
           <RowButton
@@ -128,7 +128,7 @@ function QuestionRow(props: QuestionProps) {
           onChange={({ target }) => change(changedKind(row, target.value))}
         />
       </div>
-      {row.kind === "choice" && <Options {...props} />}
+      {row.kind === "choice" && <QuestionOptions {...props} />}
       <div className="grid items-start gap-3 md:grid-cols-2">
         <Checkbox
           label={t("questions.required")}

@@ -25,10 +25,10 @@ export function programForm(
     subjectId: seasonId,
     id,
     schema: programValuesSchema,
-    shown: (payload) => programValues(programIn(payload), timeZone),
+    toValues: (payload) => programValues(programIn(payload), timeZone),
     write: (values, payload) => {
       const { program, wrong } = programFrom(values, programIn(payload), timeZone);
-      const programs = payload.programs.map((one) => (one.id === id ? program : one));
+      const programs = payload.programs.map((other) => (other.id === id ? program : other));
       return { payload: { ...payload, programs }, wrong };
     },
   };

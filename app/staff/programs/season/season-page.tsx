@@ -176,7 +176,7 @@ function seasonForm(id: string): DraftForm<"season", SeasonValues> {
     subjectId: id,
     id,
     schema: seasonValuesSchema,
-    shown: seasonValues,
+    toValues: seasonValues,
     write: seasonFrom,
   };
 }

@@ -64,7 +64,7 @@ function questionBefore(
   wanted: ProgramSwitch,
 ): Question | undefined {
   const [isOpen, willBeOpen] = [program.switch, wanted].map(
-    (one) => stateNow(program, timeZone, one) === "open",
+    (option) => stateNow(program, timeZone, option) === "open",
   );
   if (isOpen && !willBeOpen) return { asks: "closing", wanted };
   return wanted === "open" && isOver(program, timeZone) ? { asks: "opening", wanted } : undefined;

@@ -45,8 +45,8 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const { describeCode } = useErrorText();
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(registration.id)}/cancellation`];
   const { data, error, refetch } = useQuery<CancellationResponse>({ queryKey, gcTime: 0, staleTime: 0 });
-  const shown = data?.data;
-  const cents = shown?.refundCents ?? 0;
+  const cancellation = data?.data;
+  const cents = cancellation?.refundCents ?? 0;
   const idOf = useRequestIds();
   const { id, childFirstName: child } = registration;
   const { field, ...sent } = useStaffForm({
@@ -67,22 +67,22 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
     onSuccess: onClose,
   });
   useKeptThroughSignIn(`cancel:${id}`, sent.form, sent.failure);
-  if (error && !shown)
+  if (error && !cancellation)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  if (shown?.blockedBy) {
+  if (cancellation?.blockedBy) {
     return (
       <>
-        <FailureNotice {...describeCode(shown.blockedBy)} />
+        <FailureNotice {...describeCode(cancellation.blockedBy)} />
         <DialogActions leaveLabel={leaveLabel} onLeave={onClose} />
       </>
     );
   }
-  const known = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
-  const submit = shown ? known : t("cancel.submitSoon");
+  const amountLabel = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  const submit = cancellation ? amountLabel : t("cancel.submitSoon");
   return (
     <>
-      {shown ? (
-        <CancellationAmounts amounts={shown} labelOf={(line, values) => t(`cancel.${line}`, values)} />
+      {cancellation ? (
+        <CancellationAmounts amounts={cancellation} labelOf={(line, values) => t(`cancel.${line}`, values)} />
       ) : (
         // The height of one amount keeps the form in place.
         <div role="status" className="mt-4">
@@ -92,13 +92,13 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
       )}
       <DialogForm
         {...sent}
-        isLoading={!shown}
+        isLoading={!cancellation}
         submitLabel={sent.isPending ? t("cancel.sending") : submit}
         leaveLabel={leaveLabel}
         variant="danger"
         onClose={onClose}
       >
-        {shown?.back.some(({ method }) => method === "check") && (
+        {cancellation?.back.some(({ method }) => method === "check") && (
           <p className="text-small">{t("mayBeReturned")}</p>
         )}
         <SelectField

@@ -40,7 +40,7 @@ export function movePreviewQuery(id: string, { programId, groupId }: Target) {
 }
 
 /** Returns the text of a price difference, with the amount that staff return by cash or check. */
-export function usePriceDifferenceText(): (shown: Move) => string {
+export function usePriceDifferenceText(): (move: Move) => string {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   return ({ differenceCents, discountLostCents, back }) => {
@@ -76,13 +76,13 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
   const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === own));
   const groups = useProgramGroups(programId);
   const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
-  const shown = data?.data;
+  const preview = data?.data;
   const moving = useStaffMutation({
     send: async (target: Target) => {
       const move = {
         programId: target.programId,
         ...(target.groupId && { groupId: target.groupId }),
-        expectedDifferenceCents: shown?.differenceCents ?? 0,
+        expectedDifferenceCents: preview?.differenceCents ?? 0,
       };
       const json = { ...move, requestId: idOf(move) };
       return (await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json()).data;
@@ -105,7 +105,7 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
       failure={failure}
       submitLabel={t(sent.isPending ? "move.sending" : "terms:move")}
       leaveLabel={t("leaveIt")}
-      disabled={!shown || shown.blockedBy !== null}
+      disabled={!preview || preview.blockedBy !== null}
       onClose={onClose}
     >
       <SelectField
@@ -127,10 +127,10 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
           value={groupId}
         />
       )}
-      {shown?.blockedBy && <FailureNotice {...describeCode(shown.blockedBy)} />}
-      {!failure && !shown?.blockedBy && (
+      {preview?.blockedBy && <FailureNotice {...describeCode(preview.blockedBy)} />}
+      {!failure && !preview?.blockedBy && (
         <p role="status" className="min-h-6 font-semibold">
-          {shown && priceDifferenceText(shown)}
+          {preview && priceDifferenceText(preview)}
         </p>
       )}
     </DialogForm>

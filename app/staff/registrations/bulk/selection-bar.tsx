@@ -16,16 +16,16 @@ const FORMS = { remind: RemindForm, move: MoveForm, check: CheckForm };
 type FormName = keyof typeof FORMS;
 
 interface SelectionBarProps {
-  shown: readonly StaffRegistration[];
+  visible: readonly StaffRegistration[];
   selection: Selection;
 }
 
 /** Actions on the selected registrations (docs/reference/staff-registrations.md#bulk-actions). */
-export function SelectionBar({ shown, selection: { ids, select } }: SelectionBarProps) {
+export function SelectionBar({ visible, selection: { ids, select } }: SelectionBarProps) {
   const { t } = useTranslation("adminBulk", "admin");
   const [, navigate] = useLocation();
   const { season, program } = useRegistrationView().filter;
-  const rows = shown.filter(({ id }) => ids.has(id));
+  const rows = visible.filter(({ id }) => ids.has(id));
   /** The open dialog, with the rows at the time of opening. */
   const [openDialog, setOpenDialog] = useState<{ form: FormName; rows: typeof rows }>();
   const selected = withParameters(new URLSearchParams(), {
@@ -48,9 +48,9 @@ export function SelectionBar({ shown, selection: { ids, select } }: SelectionBar
           <span>{t("selected", { count: rows.length })}</span>
           {ids.size === SELECTED_MAX && <span>{` ${t("most", { count: SELECTED_MAX })}`}</span>}
         </p>
-        {rows.length < Math.min(shown.length, SELECTED_MAX) && (
-          <RowButton onClick={() => select(shown.map(({ id }) => id))}>
-            {t("all", { count: Math.min(shown.length, SELECTED_MAX) })}
+        {rows.length < Math.min(visible.length, SELECTED_MAX) && (
+          <RowButton onClick={() => select(visible.map(({ id }) => id))}>
+            {t("all", { count: Math.min(visible.length, SELECTED_MAX) })}
           </RowButton>
         )}
         <RowButton onClick={() => select([])}>{t("none")}</RowButton>

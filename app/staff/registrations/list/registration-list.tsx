@@ -28,7 +28,7 @@ const MarkSeenButton = lazyWithPreload(
 );
 
 interface ResultLineProps {
-  shown: number;
+  visible: number;
   matching: number;
   total: number;
   /** Additional buttons. */
@@ -38,7 +38,7 @@ interface ResultLineProps {
 }
 
 /** Number of visible rows, announced on change, with buttons to change the filter. */
-function ResultLine({ shown, matching, total, actions, onCleared }: ResultLineProps) {
+function ResultLine({ visible, matching, total, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
   // The total excludes expired and deleted registrations, so these filters use their own count.
@@ -53,8 +53,8 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-1">
       <p role="status" className="tabular-nums text-small text-dusk-700">
-        {all > 0 && <span>{t("list.showing", { shown, total: all })}</span>}
-        {isFiltered && matching > shown && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
+        {all > 0 && <span>{t("list.showing", { shown: visible, total: all })}</span>}
+        {isFiltered && matching > visible && <span>{` · ${t("list.matching", { count: matching })}`}</span>}
       </p>
       <span className="flex flex-wrap gap-2">
         {isChanged && foundNobody && (
@@ -73,7 +73,7 @@ function ResultLine({ shown, matching, total, actions, onCleared }: ResultLinePr
 }
 
 /** Opens the message and contact actions of the list. */
-function WriteButton() {
+function WriteToListButton() {
   const { search, age, skill, payment, attention, sort, season, program } = useRegistrationView().filter;
   return (
     <ListActions
@@ -113,7 +113,7 @@ function AddButtons() {
 export function ListButtons() {
   return (
     <div className="flex shrink-0 gap-3 print:hidden">
-      <WriteButton />
+      <WriteToListButton />
       <AddButtons />
       <RefreshButton />
     </div>
@@ -138,7 +138,7 @@ export function RegistrationList({ headingId, onAsk }: { headingId: string; onAs
       </h2>
       <RegistrationFilters actions={<AddButtons />} />
       <ResultLine
-        shown={registrations?.length ?? 0}
+        visible={registrations?.length ?? 0}
         matching={matching}
         total={total}
         actions={
@@ -150,7 +150,7 @@ export function RegistrationList({ headingId, onAsk }: { headingId: string; onAs
             )}
             {!isWide && (
               <>
-                <WriteButton />
+                <WriteToListButton />
                 <RefreshButton />
               </>
             )}
@@ -170,7 +170,7 @@ export function RegistrationList({ headingId, onAsk }: { headingId: string; onAs
       />
       {selection.ids.size > 0 && registrations && (
         <Suspense>
-          <SelectionBar shown={registrations} selection={selection} />
+          <SelectionBar visible={registrations} selection={selection} />
         </Suspense>
       )}
     </section>

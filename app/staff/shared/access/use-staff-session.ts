@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { getQuery } from "#app/lib/query-client.tsx";
-import { dropTypingOfOthers } from "#app/staff/shared/drafts/unsaved-edits.ts";
+import { deleteOtherUsersEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 
 type SessionResponse = InferResponseType<typeof api.admin.session.$get, 200>;
 
@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (context): Promise<SessionResponse | null> => {
     const session = await getQuery<SessionResponse>({ on401: "null" })(context);
     // Runs before any form reads its unsaved edits.
-    if (session) dropTypingOfOthers(session.data.username);
+    if (session) deleteOtherUsersEdits(session.data.username);
     return session;
   },
 });

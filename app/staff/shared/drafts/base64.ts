@@ -1,10 +1,10 @@
-const PIECE = 0x8000;
+const CHUNK_BYTES = 0x8000;
 
 /** Encodes bytes for JSON. */
 export function base64(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+    text += String.fromCharCode(...bytes.subarray(offset, offset + CHUNK_BYTES));
   }
   return btoa(text);
 }

@@ -48,7 +48,7 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   const at = instant(theirs.updatedAt ?? "");
   const isUnfinished = (field: string) =>
     Object.keys(wrong).some((code) => `${code}.`.startsWith(`${field}.`));
-  const differing = fieldsThatDiffer(form.shown(theirs.payload), values).map((field) => ({
+  const differing = fieldsThatDiffer(form.toValues(theirs.payload), values).map((field) => ({
     field,
     label: label(field, theirs.payload),
     before: rows(field, theirs.payload),

@@ -9,7 +9,12 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { storedInMemory } from "#tests/support/database/stored-in-memory.ts";
 import { type DraftForm, typedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
-import { dropTypingOfOthers, dropTypingOfPin, keepTyping, readTyping } from "./unsaved-edits.ts";
+import {
+  deleteOtherUsersEdits,
+  deletePinEdits,
+  readUnsavedEdits,
+  storeUnsavedEdits,
+} from "./unsaved-edits.ts";
 
 storedInMemory();
 
@@ -32,11 +37,11 @@ function openedDraft<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
   stored: StoredDraft<Subject>,
 ) {
-  return typedDraft(form, { stored, ...readTyping(form, form.shown(stored.payload)) });
+  return typedDraft(form, { stored, ...readUnsavedEdits(form, form.toValues(stored.payload)) });
 }
 
-/** What one types and another one saves meanwhile. */
-function meeting<Subject extends DraftSubject, Values>(
+/** A draft that one user edits while another user saves a version. */
+function concurrentEdits<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
   payload: DraftPayloads[Subject],
   { type, save }: { type: (values: Values) => void; save: (payload: DraftPayloads[Subject]) => void },
@@ -46,7 +51,7 @@ function meeting<Subject extends DraftSubject, Values>(
   type(typed.values);
   const newer = versionOf<Subject>(structuredClone(payload), 2);
   save(newer.payload);
-  return { typed, newer, met: typedDraft(form, { ...typed, stored: newer }) };
+  return { typed, newer, merged: typedDraft(form, { ...typed, stored: newer }) };
 }
 
 describe("Two people who change one season", () => {
@@ -59,7 +64,7 @@ describe("Two people who change one season", () => {
     programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
 
   test("and into different programs never meet a question, and both have what they typed", () => {
-    const { met } = meeting(form, season, {
+    const { merged } = concurrentEdits(form, season, {
       type: (values) => {
         values.fee = "55";
       },
@@ -67,27 +72,31 @@ describe("Two people who change one season", () => {
         other(draft).feeCents = 9900;
       },
     });
-    expect([met.hasConflict, met.isUnsaved, met.values.fee, met.stored.version]).toEqual([
+    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee, merged.stored.version]).toEqual([
       ...[false, true, "55", 2],
     ]);
-    expect(other(met.payload).feeCents).toBe(9900);
+    expect(other(merged.payload).feeCents).toBe(9900);
   });
 
   test.each([
     ["what is finished", (values: ProgramValues) => ({ ...values, fee: "55" })],
     ["what is not finished", (values: ProgramValues) => ({ ...values, fee: "4o" })],
   ])("and into one program choose a version, also of %s, and nothing is saved before", (_what, typing) => {
-    const { met } = meeting(form, season, {
+    const { merged } = concurrentEdits(form, season, {
       type: (values) => Object.assign(values, typing(values)),
       save: (draft) => {
         camp(draft).texts.en.name = "Theirs";
       },
     });
-    expect([met.hasConflict, met.isUnsaved, met.values.fee]).toEqual([true, false, typing(met.values).fee]);
+    expect([merged.hasConflict, merged.isUnsaved, merged.values.fee]).toEqual([
+      true,
+      false,
+      typing(merged.values).fee,
+    ]);
   });
 
   test("are not asked where they wrote the same, or where the second had typed nothing", () => {
-    const same = meeting(form, season, {
+    const same = concurrentEdits(form, season, {
       type: (values) => {
         values.fee = "50";
       },
@@ -95,18 +104,18 @@ describe("Two people who change one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
-    expect([same.met.hasConflict, same.met.isUnsaved]).toEqual([false, false]);
-    const idle = meeting(form, season, {
+    expect([same.merged.hasConflict, same.merged.isUnsaved]).toEqual([false, false]);
+    const idle = concurrentEdits(form, season, {
       type: () => undefined,
       save: (draft) => {
         camp(draft).sessions = [];
       },
     });
-    expect([idle.met.hasConflict, idle.met.values.sessions]).toEqual([false, []]);
+    expect([idle.merged.hasConflict, idle.merged.values.sessions]).toEqual([false, []]);
   });
 
   test("are asked again after a reload, with all that was typed", () => {
-    const { typed, newer } = meeting(form, season, {
+    const { typed, newer } = concurrentEdits(form, season, {
       type: (values) => {
         values.fee = "55";
       },
@@ -114,9 +123,9 @@ describe("Two people who change one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
-    dropTypingOfOthers("ana.vega");
-    keepTyping(form.id, { base: typed.base, values: typed.values });
-    dropTypingOfOthers("ana.vega");
+    deleteOtherUsersEdits("ana.vega");
+    storeUnsavedEdits(form.id, { base: typed.base, values: typed.values });
+    deleteOtherUsersEdits("ana.vega");
     const reloaded = openedDraft(form, newer);
     expect([reloaded.hasConflict, reloaded.values.fee]).toEqual([true, "55"]);
   });
@@ -126,25 +135,25 @@ describe("Two people who change one season", () => {
     ["an account", "ana.vega", null],
     ["the PIN", null, "ana.vega"],
   ])("are not asked about what somebody else typed: %s %s, then %s", (_who, before, after) => {
-    const shown = form.shown(season);
-    dropTypingOfOthers(before);
-    keepTyping(form.id, { base: shown, values: { ...shown, fee: "55" } });
-    expect(readTyping(form, shown).values.fee).toBe("55");
-    dropTypingOfOthers(after);
-    expect(readTyping(form, shown).values).toBe(shown);
+    const saved = form.toValues(season);
+    deleteOtherUsersEdits(before);
+    storeUnsavedEdits(form.id, { base: saved, values: { ...saved, fee: "55" } });
+    expect(readUnsavedEdits(form, saved).values.fee).toBe("55");
+    deleteOtherUsersEdits(after);
+    expect(readUnsavedEdits(form, saved).values).toBe(saved);
   });
 
   test("find no typing of the PIN after a sign-out, and an account finds its own", () => {
-    const shown = form.shown(season);
+    const saved = form.toValues(season);
     for (const [user, fee] of [
-      [null, shown.fee],
+      [null, saved.fee],
       ["ana.vega", "55"],
     ] as const) {
-      dropTypingOfOthers(user);
-      keepTyping(form.id, { base: shown, values: { ...shown, fee: "55" } });
-      dropTypingOfPin();
-      dropTypingOfOthers(user);
-      expect(readTyping(form, shown).values.fee).toBe(fee);
+      deleteOtherUsersEdits(user);
+      storeUnsavedEdits(form.id, { base: saved, values: { ...saved, fee: "55" } });
+      deletePinEdits();
+      deleteOtherUsersEdits(user);
+      expect(readUnsavedEdits(form, saved).values.fee).toBe(fee);
     }
   });
 });

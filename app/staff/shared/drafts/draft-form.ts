@@ -13,7 +13,7 @@ import {
   type StoredDraft,
   saveDraft,
 } from "./stored-draft.ts";
-import { type KeptTyping, keepTyping, readTyping } from "./unsaved-edits.ts";
+import { readUnsavedEdits, storeUnsavedEdits, type UnsavedEdits } from "./unsaved-edits.ts";
 
 /** A form of a draft or of its part: the stored draft, and conversions to the form's values and back. */
 export interface DraftForm<Subject extends DraftSubject, Values> {
@@ -23,7 +23,7 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
   id: string;
   schema: z.ZodMiniType<Values>;
   /** @throws {Error} if the draft no longer contains the form's subject */
-  shown: (payload: DraftPayloads[Subject]) => Values;
+  toValues: (payload: DraftPayloads[Subject]) => Values;
   /** Unfinished fields keep the draft's value and get an error code in `wrong`. */
   write: (
     values: Values,
@@ -32,18 +32,18 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
 }
 
 /** Form values equal the draft: every field is saved as typed, even if it cannot be published yet. */
-export const asTyped = {
-  shown: <Payload>(payload: Payload) => payload,
+export const identityForm = {
+  toValues: <Payload>(payload: Payload) => payload,
   write: <Payload>(payload: Payload) => ({ payload, wrong: {} }),
 };
 
 /** `values`: the current input. `base`: the saved values it was edited from. */
-interface Typing<Subject extends DraftSubject, Values> extends KeptTyping<Values> {
+interface DraftEdits<Subject extends DraftSubject, Values> extends UnsavedEdits<Values> {
   /** The newest known draft. */
   stored: StoredDraft<Subject>;
 }
 
-export interface TypedDraft<Subject extends DraftSubject, Values> extends Typing<Subject, Values> {
+export interface TypedDraft<Subject extends DraftSubject, Values> extends DraftEdits<Subject, Values> {
   /** The draft with all finished edits. */
   payload: DraftPayloads[Subject];
   wrong: FieldErrors;
@@ -56,22 +56,22 @@ export interface TypedDraft<Subject extends DraftSubject, Values> extends Typing
 /** Applies the edits to the newest draft. A form without edits takes the values of other users. */
 export function typedDraft<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
-  typing: Typing<Subject, Values>,
+  edits: DraftEdits<Subject, Values>,
 ): TypedDraft<Subject, Values> {
-  const { stored, base, values } = typing;
-  const shown = form.shown(stored.payload);
+  const { stored, base, values } = edits;
+  const saved = form.toValues(stored.payload);
   const { payload, wrong } = form.write(values, stored.payload);
   // Compares parsed values: "55" equals "55.00".
-  const said = canonical(form.shown(payload));
+  const typedCanonical = canonical(form.toValues(payload));
   const isFinished = Object.keys(wrong).length === 0;
-  const isTyped = !isFinished || said !== canonical(base);
-  const isNewer = canonical(shown) !== canonical(base);
-  if (isNewer && !isTyped) return typedDraft(form, { stored, base: shown, values: shown });
-  const isSame = said === canonical(shown);
+  const isEdited = !isFinished || typedCanonical !== canonical(base);
+  const isNewer = canonical(saved) !== canonical(base);
+  if (isNewer && !isEdited) return typedDraft(form, { stored, base: saved, values: saved });
+  const isSame = typedCanonical === canonical(saved);
   const hasConflict = isNewer && !(isSame && isFinished);
   return {
     stored,
-    base: hasConflict ? base : shown,
+    base: hasConflict ? base : saved,
     values,
     payload,
     wrong,
@@ -103,24 +103,24 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   given: StoredDraft<Subject>,
 ) {
   const client = useQueryClient();
-  const [shown, setShown] = useState(() =>
-    typedDraft(form, { stored: given, ...readTyping(form, form.shown(given.payload)) }),
+  const [current, setCurrent] = useState(() =>
+    typedDraft(form, { stored: given, ...readUnsavedEdits(form, form.toValues(given.payload)) }),
   );
   /** Error of the last save. */
   const [failure, setFailure] = useState<unknown>();
-  const newest = useRef(shown);
+  const newest = useRef(current);
   const isSaving = useRef(false);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const update = useCallback(
-    (changes: Partial<Typing<Subject, Values>>) => {
+    (changes: Partial<DraftEdits<Subject, Values>>) => {
       const next = typedDraft(form, { ...newest.current, ...changes });
       newest.current = next;
-      setShown(next);
+      setCurrent(next);
       const { base, values, wrong, hasConflict, isUnsaved } = next;
       const isOpen = isUnsaved || hasConflict || Object.keys(wrong).length > 0;
-      keepTyping(form.id, isOpen ? { base, values } : undefined);
+      storeUnsavedEdits(form.id, isOpen ? { base, values } : undefined);
     },
     [form],
   );
@@ -134,9 +134,9 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     );
     // Update the cache first, so that forms of removed rows close.
     client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
-    const [now, sent] = [form.shown(stored.payload), form.shown(payload)];
+    const [saved, sent] = [form.toValues(stored.payload), form.toValues(payload)];
     // Keeps text typed during the save. The saved version becomes its new base.
-    update(canonical(now) === canonical(sent) ? { stored, base: now } : { stored });
+    update(canonical(saved) === canonical(sent) ? { stored, base: saved } : { stored });
   }, [client, form, update]);
 
   const save = useCallback(async () => {
@@ -148,8 +148,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
       setFailure(undefined);
     } catch (error) {
       setFailure(error);
-      const isOut = error instanceof ApiError && error.status === 401;
-      if (!isOut && isHere.current) timer.current = setTimeout(() => void save(), RETRY_DELAY_MS);
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      if (!isSignedOut && isMounted.current) timer.current = setTimeout(() => void save(), RETRY_DELAY_MS);
     } finally {
       isSaving.current = false;
     }
@@ -157,10 +157,10 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
 
   // Saves edits stored in the browser on mount, and unsaved edits on unmount.
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     void save();
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
       void save();
     };
   }, [save]);
@@ -176,9 +176,9 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   };
   /** Ends a conflict: loads the other user's version, or overwrites it with the edits. */
   const choose = (version: "theirs" | "mine") => {
-    const theirs = form.shown(newest.current.stored.payload);
+    const theirs = form.toValues(newest.current.stored.payload);
     update(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });
     void save();
   };
-  return { ...shown, failure, write, choose };
+  return { ...current, failure, write, choose };
 }

@@ -85,19 +85,19 @@ function RowMoves({ index, last, row, moveTo }: RowMovesProps) {
 function useRowFocus(count: number) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
-  const isPressed = useRef(false);
+  const hasPendingFocus = useRef(false);
   useEffect(() => {
     const grew = count > before.current;
     before.current = count;
-    if (!isPressed.current) return;
-    isPressed.current = false;
+    if (!hasPendingFocus.current) return;
+    hasPendingFocus.current = false;
     const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
     const target = grew
       ? rows[rows.length - 1]?.querySelector("input, select, textarea")
       : list.current?.querySelector("[data-add]");
     (target as HTMLElement | null | undefined)?.focus();
   }, [count]);
-  return { list, isPressed };
+  return { list, hasPendingFocus };
 }
 
 interface RowFootProps {
@@ -151,28 +151,28 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   const count = Math.max(...lists.map((rows) => rows.length));
   /** Each row, at each of the paths. */
   const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
-  const shown = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
-  const rowLabel = (row: Row[]) => props.rowLabel(shown(row));
+  const inReaderLanguage = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
+  const rowLabel = (row: Row[]) => props.rowLabel(inReaderLanguage(row));
   const change = (changed: readonly Row[][]) =>
     write(Object.fromEntries(paths.map((path, pathIndex) => [path, changed.map((row) => row[pathIndex])])));
-  const { list, isPressed } = useRowFocus(count);
+  const { list, hasPendingFocus } = useRowFocus(count);
   /** Index of the expanded row. Incomplete rows are always expanded. */
   const [open, setOpen] = useState<number>();
-  const press = (changed: Row[][], opened: number | undefined) => {
-    isPressed.current = true;
+  const applyAndFocus = (changed: Row[][], opened: number | undefined) => {
+    hasPendingFocus.current = true;
     setOpen(opened);
     change(changed);
   };
   const add = () => {
     const last = rows.at(-1);
-    press([...rows, paths.map(() => next(last && shown(last)))], count);
+    applyAndFocus([...rows, paths.map(() => next(last && inReaderLanguage(last)))], count);
   };
   /** Moves a row, and focuses the same button of the moved row. */
   const swap = (i: number, other: number, button: string) => {
-    const [one, two] = [rows[i], rows[other]];
-    if (one === undefined || two === undefined) return;
+    const [moved, displaced] = [rows[i], rows[other]];
+    if (moved === undefined || displaced === undefined) return;
     if (open === i || open === other) setOpen(open === i ? other : i);
-    change(rows.with(i, two).with(other, one));
+    change(rows.with(i, displaced).with(other, moved));
     const line = list.current?.querySelectorAll("li")[other];
     line?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
   };
@@ -180,7 +180,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     // Sorts only if the focus moves outside the list. A click on empty space or on the list's buttons must not move
     // rows.
     if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
-    const before = rows.map(shown);
+    const before = rows.map(inReaderLanguage);
     const sorted = order(before);
     if (sorted.every((row, i) => row === before[i])) return;
     if (open !== undefined) setOpen(sorted.indexOf(before[open] as Row));
@@ -201,12 +201,12 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
               if (target.matches("input, select, textarea")) setOpen(i);
             }}
           >
-            {isOpen(row, i) && children(i, shown(row))}
+            {isOpen(row, i) && children(i, inReaderLanguage(row))}
             <RowFoot
               rowLabel={rowLabel(row)}
               isOpen={isOpen(row, i)}
               onOpen={folds ? () => setOpen(open === i ? undefined : i) : undefined}
-              onRemove={() => press(rows.toSpliced(i, 1), undefined)}
+              onRemove={() => applyAndFocus(rows.toSpliced(i, 1), undefined)}
               tools={
                 unnamed && (
                   <RowMoves

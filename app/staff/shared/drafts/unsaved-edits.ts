@@ -4,13 +4,13 @@ import { readStored, removeText, writeText } from "#app/lib/storage/browser-stor
 const KEY = "programTyping";
 
 /** Unsaved edits of a form, and the saved values they were made from. */
-export interface KeptTyping<Values> {
+export interface UnsavedEdits<Values> {
   base: Values;
   values: Values;
 }
 
 /** Unsaved edits of a user: an account's username, or null for the shared PIN. */
-interface KeptForms {
+interface StoredEdits {
   user: string | null;
   forms: Record<string, unknown>;
 }
@@ -21,23 +21,23 @@ function asRecord(stored: unknown): Record<string, unknown> | undefined {
 }
 
 /** Validates without a schema, because the auth guard runs before the schema library is loaded. */
-function asKeptForms(stored: unknown): KeptForms | undefined {
+function asStoredEdits(stored: unknown): StoredEdits | undefined {
   const { user, forms } = asRecord(stored) ?? {};
   const known = asRecord(forms);
   return known && (user === null || typeof user === "string") ? { user, forms: known } : undefined;
 }
 
-function readAll(): KeptForms {
-  return readStored("local", KEY, asKeptForms) ?? { user: null, forms: {} };
+function readAll(): StoredEdits {
+  return readStored("local", KEY, asStoredEdits) ?? { user: null, forms: {} };
 }
 
 /** Deletes edits of another user, so that they are never saved under this user's name. */
-export function dropTypingOfOthers(user: string | null): void {
+export function deleteOtherUsersEdits(user: string | null): void {
   if (readAll().user !== user) writeText("local", KEY, JSON.stringify({ user, forms: {} }));
 }
 
 /** Deletes edits made with the shared PIN, which identifies nobody. Called on sign-out. */
-export function dropTypingOfPin(): void {
+export function deletePinEdits(): void {
   if (readAll().user === null) removeText("local", KEY);
 }
 
@@ -46,23 +46,23 @@ export function dropTypingOfPin(): void {
  * @param id of the program, season or club in the form
  * @param saved the form's values without edits
  */
-export function readTyping<Values>(
+export function readUnsavedEdits<Values>(
   { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
-  shown: Values,
-): KeptTyping<Values> {
-  const typing = asRecord(readAll().forms[id]);
-  const base = schema.safeParse(typing?.base);
-  const values = schema.safeParse(typing?.values);
+  saved: Values,
+): UnsavedEdits<Values> {
+  const edits = asRecord(readAll().forms[id]);
+  const base = schema.safeParse(edits?.base);
+  const values = schema.safeParse(edits?.values);
   return base.success && values.success
     ? { base: base.data, values: values.data }
-    : { base: shown, values: shown };
+    : { base: saved, values: saved };
 }
 
 /**
  * Stored in localStorage, so that unsaved edits survive a crash. Drafts contain nothing private.
  * @param edits undefined if everything is saved
  */
-export function keepTyping<Values>(id: string, typing: KeptTyping<Values> | undefined): void {
+export function storeUnsavedEdits<Values>(id: string, edits: UnsavedEdits<Values> | undefined): void {
   const { user, forms } = readAll();
-  writeText("local", KEY, JSON.stringify({ user, forms: { ...forms, [id]: typing } }));
+  writeText("local", KEY, JSON.stringify({ user, forms: { ...forms, [id]: edits } }));
 }

@@ -12,23 +12,23 @@ export interface VersionRow {
 }
 
 /** Rows that differ, with long texts shortened to the difference; all rows if only the order differs. */
-function shownRows({ before, after }: VersionRow): [string[], string[]] {
-  const gone = before.filter((row) => !after.includes(row));
-  const come = after.filter((row) => !before.includes(row));
-  if (gone.length === 0 && come.length === 0) return [[...before], [...after]];
-  if (gone.length !== come.length) return [gone, come];
-  const pairs = gone.map((row, i) => excerpts(row, come[i] ?? ""));
+function differingRows({ before, after }: VersionRow): [string[], string[]] {
+  const removed = before.filter((row) => !after.includes(row));
+  const added = after.filter((row) => !before.includes(row));
+  if (removed.length === 0 && added.length === 0) return [[...before], [...after]];
+  if (removed.length !== added.length) return [removed, added];
+  const pairs = removed.map((row, i) => excerpts(row, added[i] ?? ""));
   return [pairs.map(([old]) => old), pairs.map(([, now]) => now)];
 }
 
 /** The value of one version, and the number of rows in both versions. */
-function Value({ rows, shown }: { rows: readonly string[]; shown: readonly string[] }) {
+function VersionValue({ rows, differing }: { rows: readonly string[]; differing: readonly string[] }) {
   const { t } = useTranslation("adminPrograms");
-  const same = rows.length - shown.length;
+  const same = rows.length - differing.length;
   return (
     <>
       {rows.length === 0 && <span>{t("conflict.empty")}</span>}
-      {[...new Set(shown)].map((row) => (
+      {[...new Set(differing)].map((row) => (
         <span key={row} className="block whitespace-pre-line">
           {row}
         </span>
@@ -38,8 +38,8 @@ function Value({ rows, shown }: { rows: readonly string[]; shown: readonly strin
   );
 }
 
-function Row({ row }: { row: VersionRow }) {
-  const [before, after] = shownRows(row);
+function VersionTableRow({ row }: { row: VersionRow }) {
+  const [before, after] = differingRows(row);
   return (
     <tr className={`${LINE} border-sand-300 border-t align-top`}>
       <th scope="row" className="pt-2 pr-3 font-semibold max-sm:col-span-2 sm:pb-2">
@@ -47,10 +47,10 @@ function Row({ row }: { row: VersionRow }) {
         {row.note && <span className="block font-normal">{row.note}</span>}
       </th>
       <td className="py-2 pr-3">
-        <Value rows={row.before} shown={before} />
+        <VersionValue rows={row.before} differing={before} />
       </td>
       <td className="py-2">
-        <Value rows={row.after} shown={after} />
+        <VersionValue rows={row.after} differing={after} />
       </td>
     </tr>
   );
@@ -90,7 +90,7 @@ export function VersionTable({ heads: [before, after], groups }: VersionTablePro
             </tr>
           )}
           {rows.map((row) => (
-            <Row key={row.field} row={row} />
+            <VersionTableRow key={row.field} row={row} />
           ))}
         </tbody>
       ))}

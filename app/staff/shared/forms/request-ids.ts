@@ -15,9 +15,9 @@ export function newRequestId(): string {
 export function useRequestIds(): (request: unknown) => string {
   const ids = useRef(new Map<string, string>());
   return (request) => {
-    const wish = JSON.stringify(request);
-    const id = ids.current.get(wish) ?? newRequestId();
-    ids.current.set(wish, id);
+    const requestKey = JSON.stringify(request);
+    const id = ids.current.get(requestKey) ?? newRequestId();
+    ids.current.set(requestKey, id);
     return id;
   };
 }

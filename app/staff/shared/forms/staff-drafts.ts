@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { asFields, mergeDefaults } from "#app/lib/storage/split-storage.ts";
-import { dropTypingOfPin } from "#app/staff/shared/drafts/unsaved-edits.ts";
+import { deletePinEdits } from "#app/staff/shared/drafts/unsaved-edits.ts";
 import { useRequestIds } from "./request-ids.ts";
 
 const KEY = "staffDrafts";
@@ -59,21 +59,21 @@ export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
     if (kept) reset(mergeDefaults(getValues(), kept), { keepDefaultValues: true });
   }, [name, getValues, reset]);
   const code = refusal instanceof ApiError ? refusal.code : undefined;
-  const asksWho = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
+  const needsSignIn = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";
   useEffect(() => {
-    if (asksWho) saveDraft(name, getValues());
+    if (needsSignIn) saveDraft(name, getValues());
     else clearDraft(name);
-  }, [name, asksWho, getValues]);
+  }, [name, needsSignIn, getValues]);
 }
 
 /** Stores a request's id in this tab, so that the same request after a reload is the same action. */
 export function useKeptRequestIds(name: string): (request: unknown) => string {
   const idOf = useRequestIds();
   return (request) => {
-    const wish = JSON.stringify(request);
-    const kept = readDraft(name);
-    const id = kept?.wish === wish ? String(kept.id) : idOf(request);
-    saveDraft(name, { wish, id });
+    const requestKey = JSON.stringify(request);
+    const stored = readDraft(name);
+    const id = stored?.requestKey === requestKey ? String(stored.id) : idOf(request);
+    saveDraft(name, { requestKey, id });
     return id;
   };
 }
@@ -86,5 +86,5 @@ export function clearDraft(name: string): void {
 /** Called on sign-out. */
 export function clearDrafts(): void {
   removeText("session", KEY);
-  dropTypingOfPin();
+  deletePinEdits();
 }

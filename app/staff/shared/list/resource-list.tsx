@@ -23,7 +23,7 @@ interface ListTexts {
 type ListName = keyof ListTexts;
 
 /** Text key of each list's page; the page's name is the table's caption. */
-const PLACES: Record<ListName, keyof Texts["terms"]["places"]> = {
+const LIST_PAGES: Record<ListName, keyof Texts["terms"]["places"]> = {
   "admin:deleted.": "deleted",
   "admin:list.": "registrations",
   "adminDonations:": "donations",
@@ -52,7 +52,8 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
   const cells = columns
     .map(({ cell, ...column }) => ({ ...column, content: cell(row) }))
     .filter(({ content }) => content !== null);
-  const shownAs = (place: "beside" | "below") => cells.find(({ inCard }) => inCard === place)?.content;
+  const contentAt = (position: "beside" | "below") =>
+    cells.find(({ inCard }) => inCard === position)?.content;
   const line = cells.filter(({ inCard }) => inCard === "line");
   const facts = cells.filter(({ id, isRowHeader, inCard }) => !isRowHeader && !inCard && id !== "actions");
   return (
@@ -61,7 +62,7 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
         <h3 className="min-w-0 flex-[1_1_8rem] text-lead leading-tight wrap-anywhere">
           {cells.find(({ isRowHeader }) => isRowHeader)?.content}
         </h3>
-        <div className="tabular-nums ms-auto text-right">{shownAs("beside")}</div>
+        <div className="tabular-nums ms-auto text-right">{contentAt("beside")}</div>
       </div>
       {line.length > 0 && (
         <div className="tabular-nums mt-1.5 flex flex-wrap items-center gap-x-4 text-dusk-700">
@@ -79,7 +80,7 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
           ))}
         </dl>
       )}
-      <div className="mt-1.5 empty:hidden">{shownAs("below")}</div>
+      <div className="mt-1.5 empty:hidden">{contentAt("below")}</div>
       <div className="mt-auto pt-3 empty:hidden">{cells.find(({ id }) => id === "actions")?.content}</div>
     </Card>
   );
@@ -116,23 +117,23 @@ export function ResourceList<List extends ListName, Row>({
   const { t } = useTranslation("admin") as unknown as { t: (key: string, values?: object) => string };
   const isWide = useWideScreen();
   const { rows, isPlaceholderData } = query;
-  const labelled = columns.map((column) => ({
+  const labeled = columns.map((column) => ({
     ...column,
     label: t(`terms:${column.id}`),
     offPaper: ["actions", "select"].includes(column.id),
   }));
   const empty = `${texts}${isFiltered ? "noMatch" : "empty"}`;
-  const shown = (list: readonly Row[]) => {
+  const renderRows = (list: readonly Row[]) => {
     if (list.length === 0)
       return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`, emptyValues)} />;
     if (isWide) {
-      const inTable = labelled.map(({ cell, ...column }) => ({
+      const inTable = labeled.map(({ cell, ...column }) => ({
         ...column,
         cell: (row: Row) => cell(row) ?? "–",
       }));
       return (
         <DataTable
-          caption={t(`terms:places.${PLACES[texts]}`)}
+          caption={t(`terms:places.${LIST_PAGES[texts]}`)}
           columns={inTable}
           rows={list}
           rowKey={rowKey}
@@ -145,7 +146,7 @@ export function ResourceList<List extends ListName, Row>({
           card ? (
             <Fragment key={rowKey(row)}>{card(row)}</Fragment>
           ) : (
-            <RowCard key={rowKey(row)} row={row} columns={labelled} />
+            <RowCard key={rowKey(row)} row={row} columns={labeled} />
           ),
         )}
       </ul>
@@ -154,7 +155,7 @@ export function ResourceList<List extends ListName, Row>({
   return (
     <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
       <PagedList query={query} loading={t(`${texts}loading`)}>
-        {rows && shown(rows)}
+        {rows && renderRows(rows)}
       </PagedList>
     </div>
   );

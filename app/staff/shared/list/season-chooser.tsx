@@ -41,7 +41,7 @@ export function SeasonChooser({
   }));
   const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
   const allPrograms = oneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
-  const shown = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
+  const selectedProgram = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (
@@ -57,7 +57,7 @@ export function SeasonChooser({
         <LineChoice
           name="program"
           label={t("terms:program")}
-          value={shown?.id ?? ""}
+          value={selectedProgram?.id ?? ""}
           choices={[...allPrograms, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
           onChoose={(id) => chooseProgram(chosen.id, id)}
         />

@@ -53,14 +53,14 @@ export function useClubLabels() {
     const part = partOf(path);
     const list = payload[part] as unknown as Record<string, { name?: string; label?: string }> | null;
     const row = list?.[rest[0] ?? ""];
-    const of = row?.name || row?.label || t(`parts.${part}`);
+    const owner = row?.name || row?.label || t(`parts.${part}`);
     const named = rest.filter((step) => !/^\d+$/.test(step));
     const tag = LANGUAGES.find((option) => named.includes(option));
     const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
     const what = t(`fields.${field}` as "fields.name", { defaultValue: "" });
     if (field === "" || (field === part && !tag) || what === "" || what.startsWith("fields."))
-      return t("gapOfPart", { of, reason: reason(code) });
-    return t("terms:gap", { of, what: inLanguage(what, tag), reason: reason(code) });
+      return t("gapOfPart", { of: owner, reason: reason(code) });
+    return t("terms:gap", { of: owner, what: inLanguage(what, tag), reason: reason(code) });
   };
   return { label, rows, reason, gapText };
 }

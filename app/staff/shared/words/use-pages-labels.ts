@@ -45,8 +45,8 @@ export function usePagesLabels() {
   /** Label without the language: "Hero, line 1", "Values, row 1: title", or a picture's description. */
   const textName = (path: string) => {
     const [page, key] = path.split(".");
-    const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
-    if (shown) return t("alt", { picture: pictureName(shown[0]) });
+    const picture = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
+    if (picture) return t("alt", { picture: pictureName(picture[0]) });
     const known = PARTS.find((part) => path === part || path.startsWith(`${part}.`));
     if (!known) return "";
     const list = t(`names.${known}` as "names.home.hero.title");
@@ -59,24 +59,26 @@ export function usePagesLabels() {
     const [part, tag = "", page = "", ...rest] = path.split(".");
     if (part === "pictures") return pictureName(tag);
     if (part === "ours") return t("oursOf", { page: nameOf(tag) });
-    const at = [page, ...rest].join(".");
-    const name = textName(at);
-    return [nameOf(page), name && (choiceAt(at) ? name : inLanguage(name, tag))].filter(Boolean).join(", ");
+    const textPath = [page, ...rest].join(".");
+    const name = textName(textPath);
+    return [nameOf(page), name && (choiceAt(textPath) ? name : inLanguage(name, tag))]
+      .filter(Boolean)
+      .join(", ");
   };
   const reason = (code: string) => {
-    const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
+    const known = PAGES_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
   /** Label of a choice; other texts as typed. */
-  const shown = (path: string, text: string) => {
+  const valueLabel = (path: string, text: string) => {
     const choice = choiceAt(path.split(".").slice(2).join("."));
     const chosen = choice && text !== "" ? text.split(" ") : [];
-    return choice ? chosen.map((one) => choiceName(choice, one)).join(", ") : text;
+    return choice ? chosen.map((option) => choiceName(choice, option)).join(", ") : text;
   };
   const rows = (path: string, pages: PublishedPages) => {
     const texts = textsIn(fieldIn(pages, path), path);
     if (path.startsWith("pictures.")) return texts.map(() => t("terms:anotherPicture"));
-    return texts.map(([at, text]) => (path.startsWith("ours.") ? "✓" : shown(at, text)));
+    return texts.map(([textPath, text]) => (path.startsWith("ours.") ? "✓" : valueLabel(textPath, text)));
   };
   return {
     nameOf,

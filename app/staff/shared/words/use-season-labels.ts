@@ -79,12 +79,12 @@ function useValueLabels() {
       t("values.refundStep", { count, percent: wholePercent(percent, language) }),
     unchecked: (tag) => t(`values.${tag}`),
     // A session without a location is at the club's park.
-    sessions: ({ on, starts, ends, place: at }) =>
+    sessions: ({ on, starts, ends, place: location }) =>
       t("values.sessionValue", {
         day: day(on),
         from: clockTime(starts, language),
         to: clockTime(ends, language),
-        place: at ?? place.park,
+        place: location ?? place.park,
       }),
     groups: ({ code, bornFrom, bornTo }) =>
       t("values.groupValue", { code, from: longDay(bornFrom), to: longDay(bornTo) }),

@@ -16,7 +16,7 @@ export function useWrongText(): (code: string) => string {
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
-    const own = DRAFT_CODES.find((one) => one === code);
+    const own = DRAFT_CODES.find((draftCode) => draftCode === code);
     return own ? t(`wrong.${own}`, limits) : describeCode(code).message;
   };
 }

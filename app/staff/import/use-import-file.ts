@@ -16,7 +16,7 @@ import type { Language } from "#domain/text/languages.ts";
 export const PROGRAM_TEXTS_MAX = 30;
 
 /** Normalizes the text of a program cell. */
-export const programWord = (text: string) => foldHeading(text);
+export const programKey = (text: string) => foldHeading(text);
 
 /** Programs that accept an import: those of live seasons with a price. */
 function useImportPrograms() {
@@ -47,21 +47,21 @@ interface ImportSettings {
 export type ChosenRow = ImportRow;
 
 /** State of the import file and its settings, until another file is read. */
-export function useSheet() {
+export function useImportFile() {
   const { language } = useTranslation();
   const programs = useImportPrograms();
   const [fields, setFields] = useState<Fields>([]);
   const [importId, setImportId] = useState(newRequestId);
-  const [programOfWord, setProgramOfWord] = useState<Readonly<Record<string, string>>>({});
+  const [programOfKey, setProgramOfKey] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<ImportSettings, unknown, ImportSettings>({
     defaultValues: { programId: "", dateOrder: "", tshirtSize: "", language, dueOn: "" },
     resolver: resolverOf((values: ImportSettings) => {
       const errors = {
         ...(!fields.includes("program") && values.programId === "" && { programId: "missing" }),
-        ...(orderSaid.order === null &&
-          orderSaid.example !== null &&
+        ...(detectedOrder.order === null &&
+          detectedOrder.example !== null &&
           values.dateOrder === "" && { dateOrder: "invalid_date" }),
-        ...(lacking > 0 && values.tshirtSize === "" && { tshirtSize: "missing" }),
+        ...(missingSizes > 0 && values.tshirtSize === "" && { tshirtSize: "missing" }),
       };
       return Object.keys(errors).length > 0 ? { errors } : { values };
     }),
@@ -74,36 +74,38 @@ export function useSheet() {
       setFields(read.columns.map(({ field }) => field));
       setImportId(newRequestId());
       form.reset({ ...form.getValues(), dateOrder: "", tshirtSize: "" });
-      setProgramOfWord({});
+      setProgramOfKey({});
     },
   });
   const sheet = reading.data;
-  const cellsOf = (wanted: readonly ImportField[]) =>
+  const cellsOf = (importFields: readonly ImportField[]) =>
     fields.flatMap((field, column) =>
-      field && wanted.includes(field) ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? []) : [],
+      field && importFields.includes(field)
+        ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? [])
+        : [],
     );
-  const orderSaid = dateOrderOf(cellsOf(IMPORTED_DAYS));
-  const lacking = fields.includes("tshirtSize")
+  const detectedOrder = dateOrderOf(cellsOf(IMPORTED_DAYS));
+  const missingSizes = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
     : (sheet?.rows.length ?? 0);
   /** The program for a text in the column: the chosen program, or the program with this name. */
   const programOf = (text: string) => {
-    const word = programWord(text);
-    const alike = programs.filter(({ name }) => word !== "" && programWord(name) === word);
-    return programOfWord[word] ?? (alike.length === 1 ? (alike[0]?.value ?? "") : "");
+    const key = programKey(text);
+    const matches = programs.filter(({ name }) => key !== "" && programKey(name) === key);
+    return programOfKey[key] ?? (matches.length === 1 ? (matches[0]?.value ?? "") : "");
   };
-  const made = (): ChosenRow[] =>
+  const buildRows = (): ChosenRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
       const { program: _program, ...matched } = cellsOfRow(fields, cells);
-      const at = fields.indexOf("program");
-      const programId = at < 0 ? settings.programId : programOf(cells[at] ?? "");
+      const programColumn = fields.indexOf("program");
+      const programId = programColumn < 0 ? settings.programId : programOf(cells[programColumn] ?? "");
       return { number, programId: programId || null, cells: matched };
     });
   // Cached, because every visible row reads it.
-  let known: ChosenRow[] | undefined;
+  let cachedRows: ChosenRow[] | undefined;
   const rows = () => {
-    known ??= made();
-    return known;
+    cachedRows ??= buildRows();
+    return cachedRows;
   };
   return {
     sheet,
@@ -113,21 +115,21 @@ export function useSheet() {
     match: (column: number, field: ImportField | null) => setFields((before) => before.with(column, field)),
     form,
     settings,
-    matchProgram: (word: string, programId: string) =>
-      setProgramOfWord((before) => ({ ...before, [word]: programId })),
+    matchProgram: (key: string, programId: string) =>
+      setProgramOfKey((before) => ({ ...before, [key]: programId })),
     /** Number of rows without a shirt size. Staff choose their size before the preview. */
-    lacking,
+    missingSizes,
     cellsOf,
-    orderSaid,
+    detectedOrder,
     /** null if neither a date nor staff have decided the order. */
-    dateOrder: orderSaid.order ?? (settings.dateOrder || (orderSaid.example === null ? "mdy" : null)),
+    dateOrder: detectedOrder.order ?? (settings.dateOrder || (detectedOrder.example === null ? "mdy" : null)),
     rows,
     programs,
     programOf,
-    forget: reading.reset,
+    reset: reading.reset,
   };
 }
-export type UsedSheet = ReturnType<typeof useSheet>;
+export type ImportFile = ReturnType<typeof useImportFile>;
 
 /** The choice of no shirt size for rows without one. */
 export const NO_SIZE = "none";

@@ -17,23 +17,23 @@ import {
   type CheckInChild,
   type RosterChild,
   type RosterProgram,
-  sheetAddress,
+  rosterAddress,
   useRosterView,
 } from "./use-rosters.ts";
 
-interface Listing<Child> {
+interface RosterData<Child> {
   /** When the server read the data. */
   at: string;
   program: RosterProgram;
   children: readonly Child[];
 }
 
-interface HeadProps {
-  listing: Listing<unknown>;
+interface RosterHeaderProps {
+  roster: RosterData<unknown>;
 }
 
 /** The list's title with its age group, its audience, and the number of children with the time of the data. */
-function useListHeaderTexts({ listing: { at, children } }: HeadProps) {
+function useListHeaderTexts({ roster: { at, children } }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
   const { instant } = useFormat();
@@ -45,11 +45,11 @@ function useListHeaderTexts({ listing: { at, children } }: HeadProps) {
 }
 
 /** Header on screen, with buttons to print or download the list. */
-function ScreenHead({ listing }: HeadProps) {
+function ScreenHeader({ roster }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const view = useRosterView();
-  const { title, audience, facts } = useListHeaderTexts({ listing });
-  const { name, seasonName } = listing.program;
+  const { title, audience, facts } = useListHeaderTexts({ roster });
+  const { name, seasonName } = roster.program;
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 print:hidden">
       <div>
@@ -66,7 +66,7 @@ function ScreenHead({ listing }: HeadProps) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => window.open(sheetAddress(view, { format: "csv" }), "_blank", "noopener")}
+          onClick={() => window.open(rosterAddress(view, { format: "csv" }), "_blank", "noopener")}
           className="max-sm:flex-1"
         >
           <Download aria-hidden size={20} />
@@ -78,12 +78,12 @@ function ScreenHead({ listing }: HeadProps) {
 }
 
 /** Header of each printed page, because pages get separated. */
-function PaperHead({ listing }: HeadProps) {
+function PaperHeader({ roster }: RosterHeaderProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   const { days } = useFormat();
-  const { title, audience, facts } = useListHeaderTexts({ listing });
-  const { name: program, startsOn, endsOn, seasonName } = listing.program;
+  const { title, audience, facts } = useListHeaderTexts({ roster });
+  const { name: program, startsOn, endsOn, seasonName } = roster.program;
   return (
     <div className="grid gap-1 pb-2 font-normal">
       <p className="flex items-baseline justify-between gap-6">
@@ -120,7 +120,7 @@ function ShirtSizes({ program: { id, shirtsClosedAt } }: { program: RosterProgra
 }
 
 /** Notices before printing: unseen changes by families, and if families can still change shirt sizes. */
-function SheetNews({ program }: { program: RosterProgram }) {
+function RosterNotices({ program }: { program: RosterProgram }) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
   const { id, changed: count } = program;
@@ -142,15 +142,15 @@ function SheetNews({ program }: { program: RosterProgram }) {
   );
 }
 
-export interface SheetColumn<Child> extends Column<Child> {
+export interface RosterColumn<Child> extends Column<Child> {
   /** On a small screen's card, without a label and above the other columns. */
   inCard?: "line";
 }
 
-interface PrintedListProps<Child> {
-  columns: readonly SheetColumn<Child>[];
+interface RosterTableProps<Child> {
+  columns: readonly RosterColumn<Child>[];
   query: {
-    data: { data: Listing<Child> };
+    data: { data: RosterData<Child> };
     error: unknown;
     refetch: () => Promise<unknown>;
   };
@@ -160,7 +160,7 @@ interface PrintedListProps<Child> {
  * A table for paper and cards for phones. Both are always rendered, because some browsers print a snapshot of the page.
  * A failed refetch shows an error above the list, because an old list is misleading.
  */
-export function PrintedList<Child extends { id: string }>({ columns, query }: PrintedListProps<Child>) {
+export function RosterTable<Child extends { id: string }>({ columns, query }: RosterTableProps<Child>) {
   const { t } = useTranslation(["adminRosters", "admin"]);
   const { list, group } = useRosterView();
   const { data, error, refetch } = query;
@@ -174,15 +174,15 @@ export function PrintedList<Child extends { id: string }>({ columns, query }: Pr
         <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />
       ) : (
         <div data-field-sheet={list}>
-          <ScreenHead listing={data.data} />
-          <SheetNews program={program} />
+          <ScreenHeader roster={data.data} />
+          <RosterNotices program={program} />
           <div className="max-lg:hidden print:block">
             <DataTable
               caption={t(`lists.${list}.name`)}
               columns={columns}
               rows={children}
               rowKey={({ id }) => id}
-              paperHead={<PaperHead listing={data.data} />}
+              paperHead={<PaperHeader roster={data.data} />}
             />
           </div>
           <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">
@@ -197,7 +197,7 @@ export function PrintedList<Child extends { id: string }>({ columns, query }: Pr
 }
 
 /** A mark of an open item, as text and icon, so that it is readable in grayscale. */
-export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+export function OpenItemMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
       <Icon aria-hidden size={15} className="shrink-0" />
@@ -217,9 +217,9 @@ export function ChildName({ child }: { child: Pick<CheckInChild, keyof RosterChi
       {isDuplicate && <strong className="block text-error text-small">{t("duplicate")}</strong>}
       {(isUnpaid || lacksWaiver || lacksWaiverDate) && (
         <span className="flex flex-wrap gap-x-3">
-          {isUnpaid && <OpenMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenMark>}
-          {lacksWaiver && <OpenMark icon={FileX}>{t("marks.lacksWaiver")}</OpenMark>}
-          {lacksWaiverDate && <OpenMark icon={FileX}>{t("marks.lacksWaiverDate")}</OpenMark>}
+          {isUnpaid && <OpenItemMark icon={CircleDashed}>{t("marks.isUnpaid")}</OpenItemMark>}
+          {lacksWaiver && <OpenItemMark icon={FileX}>{t("marks.lacksWaiver")}</OpenItemMark>}
+          {lacksWaiverDate && <OpenItemMark icon={FileX}>{t("marks.lacksWaiverDate")}</OpenItemMark>}
         </span>
       )}
     </span>
