@@ -16,7 +16,7 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
   const { describeCode } = useErrorText();
-  /** The server's reason for not state a row. */
+  /** The server's reason for not importing a row. */
   const reasonOf = (code: string) => {
     if (code === "with_sibling") return t("errors.siblingFailed");
     if (code === "program_full") return t("errors.full");
