@@ -8,11 +8,11 @@ import { inviteFromServer } from "#server/staff/accounts.ts";
  * `npm run account -- ana.vega` invites at once: a new account, one without a working login, or one that was disabled
  * (docs/reference/staff-access.md#accounts).
  */
-async function run(given: string | undefined): Promise<string> {
-  if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");
-  const named = inviteSchema.safeParse({ username: given });
+async function run(argument: string | undefined): Promise<string> {
+  if (!argument) throw new Error("Say the name of the account: npm run account -- ana.vega");
+  const named = inviteSchema.safeParse({ username: argument });
   // Existing accounts may have names that are no longer allowed.
-  const username = named.success ? named.data.username : given.toLowerCase();
+  const username = named.success ? named.data.username : argument.toLowerCase();
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
   const db = await openDatabase(config.database);

@@ -92,8 +92,8 @@ async function fill(db: Db, config: Config, file: string): Promise<void> {
   const restored = await restoreBackup(db, archive, { engine, erasures: lists.flat(), secretKey, now });
   await assertSecretKey(db, secretKey, now);
   const token = await ensurePin(db, secretKey, config.adminPin, now);
-  const asked = await unreadableConnections(db, secretKey);
-  report(restored, asked, token && startLinkAt(siteOf(config), token));
+  const unreadable = await unreadableConnections(db, secretKey);
+  report(restored, unreadable, token && startLinkAt(siteOf(config), token));
 }
 
 /** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */

@@ -28,7 +28,7 @@ interface InCalendar {
   /** Those that hold now. */
   changes?: readonly CalendarChange[];
   /** The title of a session that does not take place. */
-  cancelledSummary?: string;
+  canceledSummary?: string;
 }
 
 /** When and where a session is: as published, but for what a change says. A moved session without an end keeps its length. */
@@ -46,7 +46,7 @@ function timeAndPlace(session: SessionFacts, change: CalendarChange | undefined,
 }
 
 function eventsOf(
-  { program, texts, changes = [], cancelledSummary }: InCalendar,
+  { program, texts, changes = [], canceledSummary }: InCalendar,
   club: ClubFacts,
 ): (CalendarEvent & { on: CalendarDate })[] {
   const { id, sessions } = program;
@@ -59,7 +59,7 @@ function eventsOf(
       uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
       ...timeAndPlace(session, change, club),
       ...texts,
-      ...(change?.kind === "cancelled" && cancelledSummary && { summary: cancelledSummary }),
+      ...(change?.kind === "cancelled" && canceledSummary && { summary: canceledSummary }),
     };
   });
 }

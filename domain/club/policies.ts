@@ -12,7 +12,7 @@ export type PolicySection = Policy["sections"][Language][number];
 export type PublishedPolicies = Record<PolicyId, Policy>;
 
 /** Whether the club requires a new signature from families that signed a policy at this instant. */
-export function isToSignAnew(
+export function needsNewSignature(
   policies: PublishedPolicies,
   { policy, signedAt }: { policy: string; signedAt: string },
 ): boolean {

@@ -43,16 +43,16 @@ const plain = (text: string) => text.trim().toLowerCase();
 const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
 
 /** Domains without an owner (RFC 2606). */
-const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
+const UNOWNED_DOMAINS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
 
 /** Whether an address certainly reaches no mailbox. */
-export function isNobodys(email: string): boolean {
-  return NOBODYS.test(plain(email));
+export function isUnownedAddress(email: string): boolean {
+  return UNOWNED_DOMAINS.test(plain(email));
 }
 
 /** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
 export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
-  return isNobodys(club.email);
+  return isUnownedAddress(club.email);
 }
 
 /** Every value of one sort in the seed, at any place: a phone stays invented when it moves to another row. */
@@ -160,7 +160,7 @@ const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
  * The samples that the site omits under a club's own name, or beside its own street
  * (docs/reference/setup.md#placeholder-content).
  */
-export function leftOutSamples(samples: readonly Sample[]): Sample[] {
+export function omittedSamples(samples: readonly Sample[]): Sample[] {
   const isOwnStreet = !samples.some(({ place }) => place === STREET);
   return samples.filter(({ place }) => LEFT_OUT.test(place) || (place === MAP && isOwnStreet));
 }
@@ -176,7 +176,7 @@ function withOwnMap({ street, city, ...place }: PublishedClub["place"]): Publish
  * @param samples those of the site
  */
 export function withoutSamples<Site extends PublishedFacts>(whole: Site, samples: readonly Sample[]): Site {
-  const places = leftOutSamples(samples).map(({ place }) => place);
+  const places = omittedSamples(samples).map(({ place }) => place);
   const { place } = whole.club;
   const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
   if (samples.some(({ place }) => place === "name")) return site;

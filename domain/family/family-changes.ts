@@ -105,7 +105,7 @@ type Signed = z.infer<typeof signingFields>;
 const isWaiver = ({ policy }: Signed) => policy === "waiver";
 
 /** A policy that is signed again, by the rules of the form; the server adds the guardian's stored names. */
-export const signAnewSchema = signingFields.check(
+export const signAgainSchema = signingFields.check(
   z.refine((signed) => !isWaiver(signed) || isWrittenName(signed.signature, signed), {
     error: ({ input }) => ((input as Signed).signature === "" ? "missing_waiver" : "signature_name"),
     path: ["signature"],
@@ -116,4 +116,4 @@ export const signAnewSchema = signingFields.check(
     path: ["isAgreed"],
   }),
 );
-export const signAnewBody = z.pick(signingFields, { policy: true, signature: true, isAgreed: true });
+export const signAgainBody = z.pick(signingFields, { policy: true, signature: true, isAgreed: true });

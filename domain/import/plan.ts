@@ -38,7 +38,7 @@ export interface Booked {
  * The amounts to book for a child. The list decides the open balance: a family without a debt there has none here,
  * independent of our price (docs/reference/manual-payments.md#external-payments).
  */
-export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
+export function bookedAmounts(priceCents: Cents, money: RowMoney | null): Booked {
   if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
   const chargedCents = money.amount ?? priceCents;
   const paidCents = money.amountPaid ?? Math.max(0, chargedCents - (money.balance ?? chargedCents));
@@ -55,7 +55,7 @@ export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
 
 /** Price and payment of each child of a family, by its row and its price. */
 export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Booked[] {
-  return rows.map(({ money }, child) => bookedOf(childCents(quote, child), money));
+  return rows.map(({ money }, child) => bookedAmounts(childCents(quote, child), money));
 }
 
 /** An otherwise valid row, with the facts for its family and spot. */

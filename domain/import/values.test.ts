@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
-import { bookedOf, likelyFamilies, moneyOfRow, rowsWithoutPlace } from "./plan.ts";
+import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutPlace } from "./plan.ts";
 import { cellsOfRow, dateOf, dateOrderOf, isInactive, nameParts, registrationOfRow } from "./values.ts";
 
 const TODAY = "2025-05-01";
@@ -285,7 +285,7 @@ describe("A row of another system", () => {
 
   it("owes what the list says is open, and what it paid there is written as it was", () => {
     const booked = (amount: string, amountPaid: string, balance: string) => {
-      const { paidCents, agreedCents, openCents } = bookedOf(
+      const { paidCents, agreedCents, openCents } = bookedAmounts(
         6000,
         moneyOfRow({ amount, amountPaid, balance }).money,
       );

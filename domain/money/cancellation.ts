@@ -70,18 +70,18 @@ function leavingLines(
   { byProgram, programId }: PricedChild,
   { changeCents, cancellationFeeCents }: { changeCents: Cents; cancellationFeeCents: Cents },
 ): ChildLine[] {
-  const cancelled = [...byProgram].map(([id, cents]) => ({
+  const reversals = [...byProgram].map(([id, cents]) => ({
     reason: "cancelled" as const,
     programId: id,
     cents: 0 - cents,
   }));
-  const discountLostCents = changeCents - cancellationFeeCents - sumOf(cancelled.map(({ cents }) => cents));
+  const discountLostCents = changeCents - cancellationFeeCents - sumOf(reversals.map(({ cents }) => cents));
   const otherLines = [
     { reason: "discount_lost" as const, programId, cents: discountLostCents },
     { reason: "kept" as const, programId, cents: cancellationFeeCents },
   ];
-  const cancelledLines = cancelled.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
-  return [...cancelledLines, ...otherLines.filter(({ cents }) => cents !== 0)];
+  const reversalLines = reversals.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
+  return [...reversalLines, ...otherLines.filter(({ cents }) => cents !== 0)];
 }
 
 /**

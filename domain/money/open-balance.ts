@@ -25,7 +25,7 @@ export interface Balance {
   /** Money that the club owes the family, for example after a failed refund; never below zero. */
   tooMuchCents: Cents;
   /** Lines to add with the payment, so that the lines add up to what was paid. */
-  cancelledLines: CancelledLine[];
+  canceledLines: CanceledLine[];
 }
 
 /** The sum of a child's matching lines. */
@@ -34,7 +34,7 @@ function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line:
 }
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
-function cancelledLine(
+function canceledLine(
   lines: readonly Line[],
   registrationId: string,
   { reason, cents }: { reason: "cancelled" | "discount_lost"; cents: Cents },
@@ -42,7 +42,7 @@ function cancelledLine(
   const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
   return { kind: "adjustment" as const, reason, registrationId, programId, cents };
 }
-type CancelledLine = ReturnType<typeof cancelledLine>;
+type CanceledLine = ReturnType<typeof canceledLine>;
 
 const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
@@ -50,24 +50,24 @@ const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason ==
  * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
  * order's own discounts count, even if the club's rule has changed since.
  */
-function lostDiscounts({ lines, children, fromChild }: OrderMoney): CancelledLine[] {
+function lostDiscounts({ lines, children, fromChild }: OrderMoney): CanceledLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
     const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
-    return cents > 0 ? cancelledLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
+    return cents > 0 ? canceledLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
   });
 }
 
 /** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
-function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
+function canceledLinesOf(order: OrderMoney): CanceledLine[] {
   const { lines, children } = order;
   const stays = new Set(children.map(({ registrationId }) => registrationId));
   const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
-  const left = [...gone].flatMap((registrationId) => {
+  const reversals = [...gone].flatMap((registrationId) => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
-    return cents === 0 ? [] : cancelledLine(lines, registrationId, { reason: "cancelled", cents });
+    return cents === 0 ? [] : canceledLine(lines, registrationId, { reason: "cancelled", cents });
   });
-  return [...left, ...lostDiscounts(order)];
+  return [...reversals, ...lostDiscounts(order)];
 }
 
 /**
@@ -78,12 +78,12 @@ function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
   const isLeft = children.length > 0;
-  const cancelledLines = isSettled || !isLeft ? [] : cancelledLinesOf(order);
-  const cents = sumLines([...lines, ...cancelledLines]) - cameInCents + namedCents;
+  const canceledLines = isSettled || !isLeft ? [] : canceledLinesOf(order);
+  const cents = sumLines([...lines, ...canceledLines]) - cameInCents + namedCents;
   return {
     openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
     tooMuchCents: Math.max(0, -cents),
-    cancelledLines,
+    canceledLines,
   };
 }
 

@@ -26,7 +26,7 @@ function placeOf({ texts }: QuestionFacts, word: string): number {
 }
 
 /** The answer as the table stores it: "" for no answer, undefined for an invalid one. */
-function keptOf(question: QuestionFacts, sent: string | boolean): string | undefined {
+function storedAnswer(question: QuestionFacts, sent: string | boolean): string | undefined {
   if (question.kind === "yes-no") {
     const word = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
     return YES_NO.find((answer) => answer === word) ?? (word === "" ? "" : undefined);
@@ -51,9 +51,9 @@ export function answerError(
   { mayLack = false }: Strictness = {},
 ): FieldErrorCode | undefined {
   if (typeof sent === "string" && sent.length > typedMax(ANSWER_MAX)) return "too_long";
-  const kept = keptOf(question, sent);
-  if (kept === undefined || (kept === "" && question.required && !mayLack)) return "missing_answer";
-  return question.kind === "text" && kept.length > ANSWER_MAX ? "too_long" : undefined;
+  const stored = storedAnswer(question, sent);
+  if (stored === undefined || (stored === "" && question.required && !mayLack)) return "missing_answer";
+  return question.kind === "text" && stored.length > ANSWER_MAX ? "too_long" : undefined;
 }
 
 /** The field name of a question in errors. */
@@ -70,24 +70,24 @@ export function checkAnswers(
     const answer = sent[question.id];
     const code = answerError(question, answer, strictness);
     if (code) checked.errors[answerField(question.id)] = code;
-    else if (answer !== undefined && keptOf(question, answer)) {
-      checked.kept[question.id] = keptOf(question, answer) ?? "";
+    else if (answer !== undefined && storedAnswer(question, answer)) {
+      checked.kept[question.id] = storedAnswer(question, answer) ?? "";
     }
   }
   return checked;
 }
 
 /** An answer as a form holds it: a choice by its English words. */
-export function typedOf(kept: string): string {
-  return kept.split(BETWEEN, 1)[0] ?? "";
+export function typedOf(stored: string): string {
+  return stored.split(BETWEEN, 1)[0] ?? "";
 }
 
 /**
  * An answer in the reader's language, in the words of the time it was given, even if choices were renamed. "yes" and
  * "no" are translated.
  */
-export function answerWords(kept: string, language: Language): string {
-  const words = kept.split(BETWEEN);
+export function answerWords(stored: string, language: Language): string {
+  const words = stored.split(BETWEEN);
   return words[LANGUAGES.indexOf(language)] ?? words[0] ?? "";
 }
 

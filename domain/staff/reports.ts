@@ -37,9 +37,11 @@ export function countPlacesBy<Answer extends string | number | null>(
   answerOf: (group: PlaceGroup) => Answer,
   answers: readonly Answer[],
 ): (PlaceCount & { answer: Answer })[] {
-  const given = new Set(groups.map(answerOf));
-  const otherAnswers = [...given].filter((answer) => answer !== null && !answers.includes(answer)).sort();
-  const blank = [...given].filter((answer) => answer === null);
+  const givenAnswers = new Set(groups.map(answerOf));
+  const otherAnswers = [...givenAnswers]
+    .filter((answer) => answer !== null && !answers.includes(answer))
+    .sort();
+  const blank = [...givenAnswers].filter((answer) => answer === null);
   return [...answers, ...otherAnswers, ...blank].map((answer) => ({
     answer,
     ...countPlaces(groups.filter((group) => answerOf(group) === answer)),

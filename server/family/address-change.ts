@@ -47,7 +47,7 @@ export interface AddressChanger {
 }
 
 /** Changes of these orders that have not taken effect. */
-export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]): Promise<AddressChange[]> {
+export async function pendingChanges(db: Db | Trx, orderIds: readonly string[]): Promise<AddressChange[]> {
   if (orderIds.length === 0) return [];
   return db
     .selectFrom("addressChanges")
@@ -60,7 +60,7 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]):
 }
 
 async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Promise<void> {
-  if ((await waitingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_waits");
+  if ((await pendingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_waits");
 }
 
 /**
@@ -86,7 +86,7 @@ function codeOwner({ secretKey }: ChangeDeps, { session }: AddressChanger) {
  * @param callerKey the caller's network
  * @throws {ApiError} address_unchanged; address_change_waits; too_many_requests
  */
-export async function askForAddress(
+export async function requestAddressChange(
   deps: ChangeDeps,
   changer: AddressChanger,
   { email, language, callerKey }: { email: string; language: Language; callerKey: string },
@@ -118,7 +118,7 @@ async function mailAbout(
 }
 
 /** Mails both mailboxes that a change has taken effect; the new one only if a code has verified it. */
-async function tellBoth(
+async function mailBothMailboxes(
   trx: Trx,
   change: AddressChange,
   mail: { language: Language; at: Date },
@@ -131,20 +131,20 @@ async function tellBoth(
 export async function storeChange(
   trx: Trx,
   orderIds: readonly string[],
-  asked: Omit<AddressChange, "id" | "orderId" | "createdAt" | "endedAt">,
+  requested: Omit<AddressChange, "id" | "orderId" | "createdAt" | "endedAt">,
   currentTime: Date,
 ): Promise<void> {
   const now = instantOf(currentTime);
-  const isAtOnce = asked.effectiveAt === now;
+  const isAtOnce = requested.effectiveAt === now;
   for (const [index, orderId] of orderIds.entries()) {
     const { language } = await lockOrder(trx, orderId);
-    const change = { ...asked, id: randomUUID(), orderId, createdAt: now, endedAt: null };
+    const change = { ...requested, id: randomUUID(), orderId, createdAt: now, endedAt: null };
     await trx.insertInto("addressChanges").values(change).execute();
-    const { requestedBy: actor } = asked;
+    const { requestedBy: actor } = requested;
     await recordAudit(trx, { at: currentTime, actor, action: "address_change_asked", subject: orderId });
     if (isAtOnce) await writeChange(trx, change, currentTime);
     if (index > 0) continue;
-    if (isAtOnce) await tellBoth(trx, change, { language, at: currentTime });
+    if (isAtOnce) await mailBothMailboxes(trx, change, { language, at: currentTime });
     else await mailAbout(trx, change, "address_change_asked", { language, at: currentTime });
   }
 }
@@ -171,8 +171,8 @@ export async function confirmAddress(
     await refuseSecondChange(trx, orderIds);
     if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
     const effectiveAt = await effectiveAtOf(trx, changer, currentTime);
-    const asked = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
-    await storeChange(trx, orderIds, asked, currentTime);
+    const requested = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
+    await storeChange(trx, orderIds, requested, currentTime);
     return effectiveAt;
   });
 }
@@ -188,7 +188,7 @@ export async function stopAddressChange(
   const currentTime = now();
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, orderIds);
-    const changes = await waitingChanges(trx, orderIds);
+    const changes = await pendingChanges(trx, orderIds);
     const [first] = changes;
     if (!first) throw new ApiError("not_found");
     for (const { id, orderId } of changes) {
@@ -265,11 +265,11 @@ export async function writeDueChanges({ db, now }: Pick<Deps, "db" | "now">): Pr
     await inTransaction(db, async (trx) => {
       const { language } = await lockOrder(trx, orderId);
       // Stopped in the meantime, or another instance was faster.
-      const change = (await waitingChanges(trx, [orderId])).find((waiting) => waiting.id === id);
+      const change = (await pendingChanges(trx, [orderId])).find((waiting) => waiting.id === id);
       if (!change) return;
       const currentTime = now();
       if (await writeChange(trx, change, currentTime))
-        await tellBoth(trx, change, { language, at: currentTime });
+        await mailBothMailboxes(trx, change, { language, at: currentTime });
     });
   }
 }

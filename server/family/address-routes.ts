@@ -17,7 +17,13 @@ import { idParam, jsonBody, requestLanguage } from "#server/platform/http/reques
 import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
 import { readRegistration } from "#server/registrations/registration-rows.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
-import { askForAddress, confirmAddress, FAMILY, stopAddressChange, storeChange } from "./address-change.ts";
+import {
+  confirmAddress,
+  FAMILY,
+  requestAddressChange,
+  stopAddressChange,
+  storeChange,
+} from "./address-change.ts";
 import { type Family, openedOrders, requireFamily } from "./family-sessions.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
@@ -66,14 +72,14 @@ async function correctAddress(
     if (sameAddressRows.length > 0) orderIds.add(id);
   }
   await lockProgramsOf(trx, rows);
-  const asked = {
+  const requested = {
     fromEmail: first.email,
     toEmail: email,
     requestedBy: FAMILY,
     verifiedAt: null,
     effectiveAt: now,
   };
-  await storeChange(trx, [...orderIds], asked, currentTime);
+  await storeChange(trx, [...orderIds], requested, currentTime);
 }
 
 /** Stops scripts; each order allows only three corrections anyway. */
@@ -104,7 +110,7 @@ export function addressRoutes(deps: Deps) {
   return new Hono()
     .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
       const wish = { ...c.req.valid("json"), language: requestLanguage(c), callerKey: networkKey(c, deps) };
-      await askForAddress(deps, familyChanger(c.var.family), wish);
+      await requestAddressChange(deps, familyChanger(c.var.family), wish);
       return c.json({ success: true as const }, 202);
     })
     .post("/family/address/confirm", family, jsonBody(addressCodeSchema), async (c) => {
@@ -124,7 +130,7 @@ export function addressRoutes(deps: Deps) {
         accountOf(c.var.staff);
         const { language, ...changer } = await staffChanger(deps, idParam(c), c.var.staff.actor);
         const wish = { ...c.req.valid("json"), language, callerKey: networkKey(c, deps) };
-        await askForAddress(deps, changer, wish);
+        await requestAddressChange(deps, changer, wish);
         return c.json({ success: true as const }, 202);
       },
     )

@@ -4,8 +4,8 @@ import {
   FAMILY_CONTACT_FIELDS,
   type FamilyChanges,
   familyChanges,
-  type signAnewBody,
-  signAnewSchema,
+  type signAgainBody,
+  signAgainSchema,
 } from "#domain/family/family-changes.ts";
 import type { familyCancelSchema } from "#domain/family/family-page.ts";
 import { lastDigits } from "#domain/family/sign-in-code.ts";
@@ -182,8 +182,8 @@ export async function cancelForFamily(
 ) {
   await openedRegistration(deps.db, family, id);
   const request = { id, expectedRefundCents, requestId, note: null, actor: "family" };
-  const asked = { ...request, reason: "requested_by_family" as const, isPresentOnly: true };
-  const done = await cancelRegistration(deps, asked).catch(async (error) => {
+  const cancellation = { ...request, reason: "requested_by_family" as const, isPresentOnly: true };
+  const done = await cancelRegistration(deps, cancellation).catch(async (error) => {
     if (!(error instanceof ApiError && error.code === "refund_changed")) throw errorForFamily(error);
     const data = await previewForFamily(deps, family, id);
     throw new ApiError("refund_changed", { more: { data } });
@@ -199,13 +199,13 @@ export async function cancelForFamily(
 export async function signAgain(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
   family: Family,
-  { id, language, ...signed }: z.infer<typeof signAnewBody> & { id: string; language: Language },
+  { id, language, ...signed }: z.infer<typeof signAgainBody> & { id: string; language: Language },
 ): Promise<void> {
   const { policy, signature: typedName } = signed;
   const { site } = live.current();
   await inTransaction(db, async (trx) => {
     const { orderId, parentFirstName, parentLastName } = await openedRegistration(trx, family, id);
-    const checked = signAnewSchema.safeParse({ ...signed, parentFirstName, parentLastName });
+    const checked = signAgainSchema.safeParse({ ...signed, parentFirstName, parentLastName });
     if (!checked.success) throw new ApiError("invalid_input", { fields: fieldErrors(checked.error.issues) });
     const ofOrder = await registrationsIn(trx, family.email, new Set([orderId]));
     const ids = ofOrder.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);

@@ -132,9 +132,9 @@ async function setErasureDate(trx: Trx, orderId: string, now: Date, eraseAt: str
 export async function requestErasure(
   { db, now }: EraseDeps,
   family: Family,
-  asked: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): Promise<string> {
-  const ids = openedOrders(family, asked);
+  const ids = openedOrders(family, requestedIds);
   const currentTime = now();
   const eraseAt = instantOf(new Date(currentTime.getTime() + ERASE_DAYS * DAY_MS));
   await inTransaction(db, async (trx) => {
@@ -152,9 +152,9 @@ export async function requestErasure(
 export async function stopErasure(
   { db, now }: EraseDeps,
   family: Family,
-  asked: readonly string[] | undefined,
+  requestedIds: readonly string[] | undefined,
 ): Promise<void> {
-  const ids = openedOrders(family, asked);
+  const ids = openedOrders(family, requestedIds);
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
     for (const orderId of ids) await setErasureDate(trx, orderId, now(), null);

@@ -11,9 +11,9 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
 import { programNames } from "#server/platform/season-scope.ts";
-import { familyHealth, healthLooks, NO_HEALTH } from "#server/registrations/health.ts";
+import { familyHealth, healthViews, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
-import { everyQuestionOf } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { entriesOfMailbox } from "#server/waiting/entries.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
@@ -202,7 +202,7 @@ async function signaturesOf(db: Db, registrationId: string) {
 }
 
 async function answersOf(db: Db, { id, programId }: Rows[number], language: Language) {
-  const questions = await everyQuestionOf(db, programId);
+  const questions = await allQuestionsOf(db, programId);
   return (await rowsOf(db, "answers", "registrationId", id)).map((row) => ({
     question: questions.find((question) => question.id === row.questionId)?.texts[language].label ?? null,
     ...readable("answers", row),
@@ -243,7 +243,7 @@ export async function familyExport(
   const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
   const health = await familyHealth(db, opened, ids);
-  const looks = await healthLooks(db, all);
+  const looks = await healthViews(db, all);
   const names = await programNames(db, language);
   const nameOf: NameOf = (id) => all.find((row) => row.id === id)?.childFirstName ?? null;
   const orders = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { familyEditSchema, signAnewBody } from "#domain/family/family-changes.ts";
+import { familyEditSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in-code.ts";
 import { paymentReference } from "#domain/money/payments.ts";
@@ -65,7 +65,7 @@ export function familyRoutes(deps: Deps) {
       const request = { id: idParam(c), ...c.req.valid("json") };
       return c.json({ ...DONE, data: await cancelForFamily(deps, c.var.family, request) });
     })
-    .post("/family/registrations/:id/sign", family, jsonBody(signAnewBody), async (c) => {
+    .post("/family/registrations/:id/sign", family, jsonBody(signAgainBody), async (c) => {
       const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
       await signAgain(deps, c.var.family, signed);
       return c.json(DONE);

@@ -128,8 +128,8 @@ export function requireFamily(deps: Deps) {
 }
 
 /** The session's orders, or the requested ones of them. @throws {ApiError} not_found for none or another's */
-export function openedOrders({ orderIds }: Family, asked?: readonly string[]): string[] {
-  const ids = [...new Set(asked ?? orderIds)].sort();
+export function openedOrders({ orderIds }: Family, requestedIds?: readonly string[]): string[] {
+  const ids = [...new Set(requestedIds ?? orderIds)].sort();
   if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");
   return ids;
 }

@@ -12,14 +12,14 @@ import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
-import { familyHealth, healthLooks } from "#server/registrations/health.ts";
+import { familyHealth, healthViews } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/household.ts";
 import { comparedAnswers } from "#server/registrations/program-answers.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
-import { everyQuestionOfAll, programFacts } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOfPrograms, programFacts } from "#server/site/programs/published-programs.ts";
 import { entriesForFamily } from "#server/waiting/family-entries.ts";
-import { waitingChanges } from "./address-change.ts";
+import { pendingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 import type { Family } from "./family-sessions.ts";
 
@@ -64,7 +64,7 @@ async function answersOf(db: Db, rows: readonly Registration[]) {
     db,
     rows.map(({ id }) => id),
   );
-  const { asked, every } = await everyQuestionOfAll(
+  const { asked, every } = await allQuestionsOfPrograms(
     db,
     rows.map(({ programId }) => programId),
   );
@@ -118,7 +118,7 @@ export async function familyOverview(
   const ids = [...family.orderIds];
   const { email } = family;
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
-  const [change] = await waitingChanges(db, ids);
+  const [change] = await pendingChanges(db, ids);
   const addressChange = change ? { toEmail: change.toEmail, effectiveAt: change.effectiveAt } : null;
   const waitingList = await entriesForFamily(db, family, now());
   const otherPrograms = waitingList.map(({ programId }) => programId);
@@ -149,7 +149,7 @@ export async function familyOverview(
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
   const toSignAnew = signatures.filter((signature) => signature.isToSignAnew);
   const health = await familyHealth(db, family, registrationIds);
-  const looks = await healthLooks(db, rows);
+  const looks = await healthViews(db, rows);
   const answers = await answersOf(db, rows);
   const blocks = new Map(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),

@@ -128,7 +128,7 @@ export function calendarEntry(
     description: fill(event.description, facts).trim(),
     ...(publicUrl !== null && { url: `${publicUrl}${programPath(program.slug)}` }),
   };
-  return { program, texts, changes, cancelledSummary: fill(event.cancelled, texts) };
+  return { program, texts, changes, canceledSummary: fill(event.cancelled, texts) };
 }
 
 /** A calendar file of the programs with sessions; none without them. */

@@ -196,12 +196,12 @@ async function missingRecipients(db: Db, { next }: List<"missing">, { scope, ids
 }
 
 /** All recipients of a list now, newest first. */
-async function recipientsOf(db: Db, to: RecipientList, look: ListRead): Promise<Recipient[]> {
+async function recipientsOf(db: Db, to: RecipientList, request: ListRead): Promise<Recipient[]> {
   const read = () => {
-    if (to.list === "registrations") return registrationRecipients(db, to, look);
-    if (to.list === "unpaid") return unpaidRecipients(db, to, look);
-    if (to.list === "waiting") return waitingRecipients(db, look);
-    return to.list === "interests" ? interestRecipients(db, to, look) : missingRecipients(db, to, look);
+    if (to.list === "registrations") return registrationRecipients(db, to, request);
+    if (to.list === "unpaid") return unpaidRecipients(db, to, request);
+    if (to.list === "waiting") return waitingRecipients(db, request);
+    return to.list === "interests" ? interestRecipients(db, to, request) : missingRecipients(db, to, request);
   };
   const byAge = (a: Recipient, b: Recipient) =>
     b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id);
@@ -241,11 +241,12 @@ function messagesTo(db: Db, to: RecipientList) {
  */
 export async function readAudience(
   { db, secretKey, now }: Pick<Deps, "db" | "secretKey" | "now">,
-  { to: asked, kind }: { to: RecipientList; kind: MessageSort },
+  { to: requestedList, kind }: { to: RecipientList; kind: MessageSort },
 ) {
-  const scope = await scopeOfList(db, asked, now());
-  if (asked.list === "missing") await scopeOf(db, { season: asked.next }, { now: now(), usual: "current" });
-  const to = { ...asked, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
+  const scope = await scopeOfList(db, requestedList, now());
+  if (requestedList.list === "missing")
+    await scopeOf(db, { season: requestedList.next }, { now: now(), usual: "current" });
+  const to = { ...requestedList, season: scope.seasonId ?? ALL_SEASONS } as RecipientList;
   const rows = await recipientsOf(db, to, { now: now(), scope });
   const addressed = rows.filter(({ email }) => email !== "");
   const mailboxes = Map.groupBy(addressed, ({ email }) => mailboxHash(secretKey, email));

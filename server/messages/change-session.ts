@@ -62,14 +62,14 @@ type Session = Awaited<ReturnType<typeof sessionsAhead>>[number];
 async function findChangeableSession(
   trx: Trx,
   { live, now }: Deps,
-  wanted: Pick<SessionChange, "programId" | "on" | "starts">,
+  target: Pick<SessionChange, "programId" | "on" | "starts">,
 ): Promise<Session> {
   const sessions = await sessionsAhead(trx, {
     now: now(),
     timeZone: live.club.timeZone,
-    programIds: [wanted.programId],
+    programIds: [target.programId],
   });
-  const session = sessions.find((candidate) => isSameSession(candidate, wanted));
+  const session = sessions.find((candidate) => isSameSession(candidate, target));
   if (!session) throw new ApiError("not_found");
   return session;
 }

@@ -69,7 +69,7 @@ function refuseUnlessFresh(staff: Staff, now: Date): void {
  * Stops or resumes the unsent mails of a message.
  * @throws {ApiError} not_found; account_needed to resume for many families
  */
-async function switchMessage(
+async function stopOrResumeMessage(
   { db, now }: Deps,
   { id, actor, isStopped }: { id: string; actor: string; isStopped: boolean },
 ): Promise<void> {
@@ -138,7 +138,7 @@ export function messageRoutes(deps: Deps) {
       return sent.id;
     });
   const switched = (c: Context<StaffVariables>, isStopped: boolean) =>
-    switchMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
+    stopOrResumeMessage(deps, { id: idParam(c), actor: c.var.staff.actor, isStopped });
   return new Hono()
     .get("/admin/contacts", staff, queryOf(contactsSchema), async (c) => {
       const to = c.req.valid("query");

@@ -114,7 +114,7 @@ export async function sendMessage(
   trx: Trx,
   deps: Pick<Deps, "secretKey" | "now">,
   {
-    to: asked,
+    to: requestedList,
     kind,
     listHash,
     sessionChangeId,
@@ -125,9 +125,9 @@ export async function sendMessage(
   }: NewMessage,
 ): Promise<{ id: string; isMany: boolean }> {
   await lockNames(trx, ["message"]);
-  const audience = await readAudience({ ...deps, db: trx }, { to: asked, kind });
+  const audience = await readAudience({ ...deps, db: trx }, { to: requestedList, kind });
   if (listHash !== undefined && listHash !== audience.hash) {
-    const message = { to: asked, kind, actor, ...texts };
+    const message = { to: requestedList, kind, actor, ...texts };
     if (audience.last && isRepeatedMessage(audience, message, deps.now()))
       return { id: audience.last.id, isMany: isMany(audience) };
     throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });

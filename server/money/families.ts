@@ -138,16 +138,16 @@ export async function writeChildren(
 export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const storedChildren = await childrenOfFamily(trx, into);
   for (const child of await childrenOfFamily(trx, from)) {
-    const same = storedChildren.find((row) => isSameFamilyChild(row, child));
-    if (!same) {
+    const storedChild = storedChildren.find((row) => isSameFamilyChild(row, child));
+    if (!storedChild) {
       await trx.updateTable("children").set({ familyId: into }).where("id", "=", child.id).execute();
       continue;
     }
-    const bornOn = same.bornOn ?? child.bornOn;
-    await trx.updateTable("children").set({ bornOn }).where("id", "=", same.id).execute();
+    const bornOn = storedChild.bornOn ?? child.bornOn;
+    await trx.updateTable("children").set({ bornOn }).where("id", "=", storedChild.id).execute();
     await trx
       .updateTable("registrations")
-      .set({ childId: same.id })
+      .set({ childId: storedChild.id })
       .where("childId", "=", child.id)
       .execute();
     await trx.deleteFrom("children").where("id", "=", child.id).execute();

@@ -24,7 +24,7 @@ import { jsonBody } from "#server/platform/http/request-input.ts";
 import { hasStoredAnswers } from "#server/registrations/duplicates.ts";
 import { type Registration, registrationsOfPayment } from "#server/registrations/registration-rows.ts";
 import {
-  everyQuestionOf,
+  allQuestionsOf,
   findLiveProgram,
   type Program,
   programOfKind,
@@ -134,7 +134,7 @@ const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId:
 async function hasSentAnswers({ db }: Deps, registration: Registration, sent: unknown): Promise<boolean> {
   const { data } = registrationFields.safeParse(sent);
   if (!data) return false;
-  const questions = await everyQuestionOf(db, registration.programId);
+  const questions = await allQuestionsOf(db, registration.programId);
   return hasStoredAnswers(db, registration, data, questions);
 }
 

@@ -8,7 +8,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { locked, nonDurableWrite } from "#server/platform/database/transaction.ts";
 
 /** The wait before the next poll, as a share of the payment's age. */
-const LOOK_AGAIN_AFTER = 1 / 10;
+const POLL_WAIT_SHARE = 1 / 10;
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -149,9 +149,9 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
  * Schedules the next poll of an unpaid payment: every minute at first, then ever more rarely, because most old ones
  * were abandoned (docs/reference/payments.md#payment-polling).
  */
-export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
+export async function scheduleNextPoll(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * HOUR_MS;
-  const wait = (now.getTime() - begunAt) * LOOK_AGAIN_AFTER;
+  const wait = (now.getTime() - begunAt) * POLL_WAIT_SHARE;
   const [lookAt, endsAt] = [now.getTime() + wait, Date.parse(expiresAt)];
   // Past its end, it is still unpaid because Stripe could not be reached.
   const recheckAt = instantOf(new Date(now.getTime() < endsAt ? Math.min(lookAt, endsAt) : lookAt));
@@ -183,7 +183,7 @@ export type AlarmReason =
  * Mails staff about a payment, once per reason and refund or dispute.
  * @param subjectId the refund or dispute, if it is about one
  */
-export function alarmStaff(
+export function queueStaffAlarm(
   trx: Trx,
   { id }: Payment,
   { reason, now, subjectId }: { reason: AlarmReason; now: Instant; subjectId?: string },

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireKeysOf, requireStripe } from "#server/payments/stripe/gateway.ts";
 import { endBalances, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
-import { lookAtStripe, sendRefundsOf } from "#server/payments/sync/sync-payment.ts";
+import { refreshFromStripe, sendRefundsOf } from "#server/payments/sync/sync-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -79,7 +79,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
   const payment = await findPayment(db, paymentId);
   const orderId = stillComes ? null : payment?.orderId;
   if (orderId) await endBalances(deps, [orderId]);
-  if (payment) await lookAtStripe(deps, payment);
+  if (payment) await refreshFromStripe(deps, payment);
   // A refund that waits for its next try is sent first, so that staff see it before they send more.
   if (payment?.method === "card") await sendRefundsOf(requireStripe(deps), paymentId);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
@@ -91,11 +91,11 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
     if (stored) return { refund: stored, isNew: false, method };
     if (!isRepeatMeant) await refuseRepeated(trx, request, now());
-    const left = await refundableOf(trx, paymentId);
-    if (left === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
-    if (cents > left) throw new ApiError("refund_too_large");
+    const refundableCents = await refundableOf(trx, paymentId);
+    if (refundableCents === 0 || payment.state === "disputed") throw new ApiError("payment_not_refundable");
+    if (cents > refundableCents) throw new ApiError("refund_too_large");
     // A refund for one child is not of all, even if nothing else is left.
-    const isAll = cents === left && registrationId === undefined;
+    const isAll = cents === refundableCents && registrationId === undefined;
     if (!stillComes && (!isAll || payment.purpose !== "registration")) {
       throw new ApiError("invalid_input", { fields: { stillComes: "invalid_input" } });
     }

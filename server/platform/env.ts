@@ -54,8 +54,8 @@ export function processEnvironment(): Record<string, string | undefined> {
  * @throws {Error} naming the invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined>, rules: StartRules): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const parsed = variables.safeParse(given);
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(present);
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join("\n"));
   return configFrom(parsed.data, rules);
 }

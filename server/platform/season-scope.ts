@@ -58,13 +58,13 @@ export async function scopeOf(
     if (!programRow || isElsewhere) throw invalidField("program");
     return { seasonId: programRow.seasonId, programId: program };
   }
-  const wanted = season ?? usual;
-  if (wanted === ALL_SEASONS) return {};
+  const requested = season ?? usual;
+  if (requested === ALL_SEASONS) return {};
   const seasons = await listSeasons(db);
-  if (wanted === "current")
+  if (requested === "current")
     return { seasonId: currentSeasonOf(seasons, now, (await readClub(db)).timeZone).id };
-  if (!seasons.some(({ id }) => id === wanted)) throw invalidField("season");
-  return { seasonId: wanted };
+  if (!seasons.some(({ id }) => id === requested)) throw invalidField("season");
+  return { seasonId: requested };
 }
 
 export function currentSeasonOf<One extends Pick<Season, "id" | "state" | "startsOn" | "endsOn">>(

@@ -21,8 +21,8 @@ export function sha256(text: string): string {
 }
 
 /** Compares two secrets in constant time. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function isSameSecret(candidate: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(candidate), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

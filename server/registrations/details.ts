@@ -26,12 +26,12 @@ import { instantOf, type RegistrationNotesTable } from "#server/platform/databas
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { signaturesOf } from "#server/site/policy-texts.ts";
-import { everyQuestionOf, questionsOf } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOf, questionsOf } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { presentDuplicates, similarTo } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-change-log.ts";
-import { askForHealth } from "./health.ts";
+import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
 import { shownAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
@@ -193,7 +193,7 @@ function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
   return sumLines(paidLines ?? []) < 0;
 }
 
-interface DetailsLook {
+interface DetailsRequest {
   id: string;
   staff: Staff;
   at: Date;
@@ -206,7 +206,7 @@ interface DetailsLook {
  * (docs/reference/privacy.md#health-data).
  * @throws {ApiError} not_found
  */
-export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLook) {
+export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRequest) {
   return inTransaction(db, async (trx) => {
     const rows = await trx
       .selectFrom("registrations")
@@ -215,7 +215,12 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       .execute();
     const [row] = await withMoney(trx, rows);
     if (!row) throw new ApiError("not_found");
-    const access = await askForHealth(trx, { staff, action: "registration_viewed", subject: id, at });
+    const access = await authorizeHealthAccess(trx, {
+      staff,
+      action: "registration_viewed",
+      subject: id,
+      at,
+    });
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
     const storedAnswers = {
@@ -230,7 +235,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       stripePaymentIntentId: row.stripePaymentIntentId,
       pickUp: readPickUp(row.pickUp),
       ...health,
-      answers: presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers),
+      answers: presentAnswers(await allQuestionsOf(trx, row.programId), askedIds, storedAnswers),
       status: statusOf(row.state),
       paymentStatus: paymentStatusOf(row.state),
       ...presentMoney(row),

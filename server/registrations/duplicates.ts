@@ -53,7 +53,7 @@ export function duplicatesOf(
  * Removes a registration from its duplicates, because it is erased, or for another child or program now. Of those that are
  * left, the earliest is the first one from now on.
  */
-export async function leaveDuplicates(trx: Trx, id: string): Promise<void> {
+export async function removeFromDuplicates(trx: Trx, id: string): Promise<void> {
   const next = await trx
     .selectFrom("registrations")
     .select("id")

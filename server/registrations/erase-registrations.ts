@@ -9,7 +9,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { published } from "#server/platform/published.ts";
 import { openAnswerFields, openQuestionIds } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { leaveDuplicates } from "./duplicates.ts";
+import { removeFromDuplicates } from "./duplicates.ts";
 import { isAboutHealth, NO_HEALTH } from "./health.ts";
 import type { Registration } from "./registration-rows.ts";
 
@@ -74,7 +74,7 @@ interface Erasure {
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
   await eraseMessageFiles(trx, registrationId, instantOf(at));
-  await leaveDuplicates(trx, registrationId);
+  await removeFromDuplicates(trx, registrationId);
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)

@@ -16,7 +16,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { everyQuestionOf } from "#server/site/programs/published-programs.ts";
+import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { answerCell } from "./program-answers.ts";
@@ -94,7 +94,7 @@ type PresentedChange = ReturnType<typeof presentChange>;
 
 async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
   const questions = new Map<string, QuestionFacts[]>();
-  for (const id of new Set(programIds)) questions.set(id, await everyQuestionOf(db, id));
+  for (const id of new Set(programIds)) questions.set(id, await allQuestionsOf(db, id));
   return questions;
 }
 

@@ -38,7 +38,7 @@ interface Viewer {
   at: Date;
 }
 
-/** Access to health answers that was allowed and logged; only `askForHealth` creates it. */
+/** Access to health answers that was allowed and logged; only `authorizeHealthAccess` creates it. */
 class HealthAccess {
   readonly #db: Db | Trx;
 
@@ -84,7 +84,7 @@ export function familyHealth(
  * Every valid staff session may see them; `Staff` proves one because only `requireStaff` creates it. A future role
  * without this right would be refused here.
  */
-export async function askForHealth(
+export async function authorizeHealthAccess(
   db: Db | Trx,
   { staff, subject, at, ...view }: Viewer & HealthView,
 ): Promise<HealthAccess> {
@@ -98,7 +98,7 @@ const ACTIONS = ["registration_viewed", "health_list_viewed", "health_list_expor
  * The staff views of each child's health answers, newest first, from the log: the registration itself, or a list of
  * its program after the child was registered.
  */
-export async function healthLooks(
+export async function healthViews(
   db: Db,
   rows: readonly Pick<Registration, "id" | "programId" | "createdAt">[],
 ) {

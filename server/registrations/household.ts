@@ -10,7 +10,7 @@ import type { Registration } from "./registration-rows.ts";
  * canceled ones until they are erased. Abandoned attempts are excluded.
  * @param email in lower case
  */
-function ofAddress(db: Db | Trx, email: string) {
+function registrationsOfAddress(db: Db | Trx, email: string) {
   return db
     .selectFrom("registrations")
     .where(sql<string>`lower(registrations.email)`, "=", email)
@@ -19,7 +19,7 @@ function ofAddress(db: Db | Trx, email: string) {
 
 /** Whether there is a registration with this address. */
 export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
-  const row = await ofAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
+  const row = await registrationsOfAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -50,7 +50,7 @@ export async function ordersOpenedBy(
   email: string,
   digits: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const rows = await ofAddress(db, email).select(["id", "orderId", "phone"]).execute();
+  const rows = await registrationsOfAddress(db, email).select(["id", "orderId", "phone"]).execute();
   if (rows.length === 0) return new Set();
   const earlier = await db
     .selectFrom("familyChanges")
@@ -99,7 +99,7 @@ export async function openedRegistration(
   { email, orderIds }: { email: string; orderIds: ReadonlySet<string> },
   id: string,
 ): Promise<Registration> {
-  const row = await ofAddress(db, email).selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await registrationsOfAddress(db, email).selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || !orderIds.has(row.orderId)) throw new ApiError("not_found");
   return row;
 }
@@ -112,7 +112,7 @@ export async function registrationsIn(
 ): Promise<Registration[]> {
   // PostgreSQL takes no empty list.
   if (orderIds.size === 0) return [];
-  return ofAddress(db, email)
+  return registrationsOfAddress(db, email)
     .selectAll()
     .where("orderId", "in", [...orderIds])
     .orderBy("createdAt")

@@ -109,8 +109,8 @@ export function staffRegistrationRoutes(deps: Deps) {
     })
     .get("/registrations/:id", staff, async (c) => {
       const { policies } = live.current().site;
-      const look = { id: idParam(c), staff: c.var.staff, at: now(), policies };
-      return c.json({ data: await viewDetails(db, look) });
+      const request = { id: idParam(c), staff: c.var.staff, at: now(), policies };
+      return c.json({ data: await viewDetails(db, request) });
     });
 }
 

@@ -12,7 +12,7 @@ import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-s
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { countAttention } from "./attention.ts";
-import { askForHealth } from "./health.ts";
+import { authorizeHealthAccess } from "./health.ts";
 import {
   checkInCsv,
   listedChildren,
@@ -80,7 +80,7 @@ export function rosterRoutes(deps: Deps) {
       const language = requestLanguage(c);
       const { program, children, entry } = await listedFor(deps, filter, language);
       const action = format === "csv" ? "health_list_exported" : "health_list_viewed";
-      const access = await askForHealth(db, { staff: c.var.staff, action, ...entry, at: now() });
+      const access = await authorizeHealthAccess(db, { staff: c.var.staff, action, ...entry, at: now() });
       const rows = await withHealth(children, access);
       if (format === "csv") {
         const file = checkInCsv(rows, program.days, language);

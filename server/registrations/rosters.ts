@@ -118,7 +118,7 @@ export function rosterCsv(
   const { columns, duplicate } = adminTexts[language].adminRosters;
   const { noPhotos } = staffTexts[language].terms;
   const { fields, yes } = sharedTexts[language].terms;
-  const asked = questions.map(
+  const questionColumns = questions.map(
     (question) => [question.label, (row: RosterRow) => answerCell(question, row.answers, language)] as const,
   );
   return sheet(
@@ -132,7 +132,7 @@ export function rosterCsv(
       [columns.photos, (row) => (row.mediaConsentDeclined ? noPhotos : yes)],
       [duplicate, (row) => duplicateCell(row, language)],
       [columns.open, (row) => openCell(row, language)],
-      ...asked,
+      ...questionColumns,
     ],
     rows,
   );

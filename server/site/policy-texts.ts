@@ -4,7 +4,7 @@ import { policyFacts } from "#content/product/policy-facts.ts";
 import { filledPolicy, type PolicyFacts, policyText } from "#content/product/policy-text.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import {
-  isToSignAnew,
+  needsNewSignature,
   POLICY_IDS,
   type Policy,
   type PolicyId,
@@ -143,6 +143,6 @@ export async function signaturesOf(db: Db | Trx, ids: readonly string[], policie
   return signed.map((signature, index) => {
     const next = signed[index + 1];
     const isLast = next?.registrationId !== signature.registrationId || next.policy !== signature.policy;
-    return { ...signature, isToSignAnew: isLast && isToSignAnew(policies, signature) };
+    return { ...signature, isToSignAnew: isLast && needsNewSignature(policies, signature) };
   });
 }

@@ -10,7 +10,7 @@ import { releasePlaces } from "#server/site/programs/places.ts";
 import { endEntry, isOffered, readEntries, type WaitingChild, waitingEntriesOf } from "./entries.ts";
 
 /** The terms of an offer for a child of an order. */
-interface OfferedPlace {
+interface OfferTerms {
   /** Its spot is held until then. */
   until: Instant;
   /** Its maximum price. */
@@ -43,7 +43,7 @@ export async function offersOf(
   db: Db | Trx,
   registrationIds: readonly string[],
   now: Date,
-): Promise<Map<string, Omit<OfferedPlace, "child"> & { listed: CorrectedChild }>> {
+): Promise<Map<string, Omit<OfferTerms, "child"> & { listed: CorrectedChild }>> {
   if (registrationIds.length === 0) return new Map();
   const rows = await unpaidOffers(db, now)
     .select(["registrations.id", "offerUntil as until", "offerCents as cents"])
@@ -85,10 +85,10 @@ interface Accepting {
  * @throws {ApiError} offer_over; offer_children, unless the order has exactly the offer's children in its program, or
  * if a changed one would pass a spot to another child
  */
-export async function offeredPlaces(
+export async function offerTermsOfOrder(
   trx: Trx,
   { children, previousRows, offerId, now }: Accepting,
-): Promise<(OfferedPlace | undefined)[]> {
+): Promise<(OfferTerms | undefined)[]> {
   const ids = previousRows.flatMap((row) => row?.id ?? []);
   const kept = await offersOf(trx, ids, now);
   const exchanged = previousRows.flatMap((row, index) => {
@@ -142,10 +142,10 @@ export async function takeUpOffers(
 }
 
 /** The spots that children of an order already have. An unpaid attempt of the same child releases its own. */
-export async function placesBefore(
+export async function previousSpots(
   trx: Trx,
   previousRows: readonly (Registration | undefined)[],
-  offers: readonly (OfferedPlace | undefined)[],
+  offers: readonly (OfferTerms | undefined)[],
 ) {
   const spare = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
   await releasePlaces(
@@ -161,7 +161,7 @@ export async function placesBefore(
 /** Assigns the spots of an offer to the registrations that were just stored. */
 export async function acceptOffer(
   trx: Trx,
-  offers: readonly (OfferedPlace | undefined)[],
+  offers: readonly (OfferTerms | undefined)[],
   { registrationIds, now }: { registrationIds: readonly string[]; now: Date },
 ): Promise<void> {
   for (const [index, offer] of offers.entries()) {

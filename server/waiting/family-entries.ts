@@ -61,7 +61,7 @@ function positionIn(list: readonly FamilyEntry[], { id }: FamilyEntry): number |
 }
 
 /** The children of an entry, without those placed by another order while siblings wait or have the offer. */
-function concerned(children: readonly WaitingChild[]): readonly WaitingChild[] {
+function childrenOfEntry(children: readonly WaitingChild[]): readonly WaitingChild[] {
   const own = children.filter(({ place, registrationId }) => place !== "none" || registrationId !== null);
   return own.length > 0 ? own : children;
 }
@@ -100,7 +100,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     endedAt: entry.endedAt,
     endedReason: entry.endedReason,
     mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
-    children: concerned(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
+    children: childrenOfEntry(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
       firstName,
       lastName,
       groupId,

@@ -24,7 +24,7 @@ const JOINS_OF_NETWORK = 12;
 type Joining = JoinWaiting & { language: Language };
 
 /** Refuses requests by the body and public facts alone, so that an answer reveals nothing about the list. */
-async function refuseWrong(deps: Deps, { programId, children }: Joining): Promise<void> {
+async function refuseInvalidJoin(deps: Deps, { programId, children }: Joining): Promise<void> {
   const { db, now, live } = deps;
   const program = await findLiveProgram(db, programId);
   if (!program) throw new ApiError("not_found");
@@ -94,8 +94,8 @@ async function insertEntry(
  * code's row for a day. All callers get the same answer (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
  */
-export async function joinList(c: Context, deps: Deps, joining: Joining): Promise<void> {
-  await refuseWrong(deps, joining);
+export async function requestToJoin(c: Context, deps: Deps, joining: Joining): Promise<void> {
+  await refuseInvalidJoin(deps, joining);
   const { language, guardian } = joining;
   const wish = {
     email: guardian.email,

@@ -58,7 +58,7 @@ interface Reservation {
 }
 
 /** Turns a family's entry, whose spots were just claimed, into an offer, and mails it. */
-async function reserve(
+async function storeOffer(
   trx: Trx,
   { id, language, children }: FamilyEntry,
   { until, cents, now, actor, reason, over }: Reservation,
@@ -105,7 +105,7 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   if (!until || cents === null) return;
   const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
   for (const family of await waitingEntriesOf(trx, [programId])) {
-    if (await claimPlaces(trx, family.children, null)) await reserve(trx, family, offer);
+    if (await claimPlaces(trx, family.children, null)) await storeOffer(trx, family, offer);
   }
 }
 
@@ -122,7 +122,7 @@ function refuseOtherDeadline(until: Date | null, expected: Instant | undefined):
  * @returns how many children are then beyond the capacity
  * @throws {ApiError} program_full
  */
-async function claimFor(
+async function claimOfferedSpots(
   trx: Trx,
   { programId, children }: FamilyEntry,
   { reason, now }: { reason: OfferReason | undefined; now: Date },
@@ -138,7 +138,7 @@ async function claimFor(
 /**
  * Offers a family its spots, by staff (docs/reference/waiting-list.md#offers). Idempotent.
  * @returns the deadline
- * @throws {ApiError} not_found, offer_changed, not_payable without a price, and the errors of claimFor()
+ * @throws {ApiError} not_found, offer_changed, not_payable without a price, and the errors of claimOfferedSpots()
  */
 export function offerPlaces(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
@@ -159,8 +159,8 @@ export function offerPlaces(
     const until = refuseOtherDeadline(deadline, expectedUntil);
     const { feeCents: cents } = await termsOf(trx, programId, currentTime);
     if (cents === null) throw new ApiError("not_payable");
-    const over = await claimFor(trx, family, { reason, now: currentTime });
-    await reserve(trx, family, { until, cents, now: currentTime, actor, reason: reason ?? null, over });
+    const over = await claimOfferedSpots(trx, family, { reason, now: currentTime });
+    await storeOffer(trx, family, { until, cents, now: currentTime, actor, reason: reason ?? null, over });
     if (over > 0) {
       await queueMessage(trx, {
         dedupeKey: `over_capacity:${id}:${instantOf(currentTime)}`,

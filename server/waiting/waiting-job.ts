@@ -18,9 +18,9 @@ import {
   lockProgramsToOrder,
 } from "#server/site/programs/places.ts";
 import {
-  byBirth,
   findLivePrograms,
   getProgram,
+  groupsByBirthDate,
   type Program,
 } from "#server/site/programs/published-programs.ts";
 import {
@@ -63,7 +63,7 @@ async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promis
  * added the first groups. A child without a group stays.
  */
 async function regroup(trx: Trx, { id: programId, groups: unordered }: Program): Promise<void> {
-  const groups = byBirth(unordered);
+  const groups = groupsByBirthDate(unordered);
   const children = (await waitingEntriesOf(trx, [programId])).flatMap((entry) => entry.children);
   for (const child of children) {
     const groupId = groupOfBirth(groups, child.bornOn)?.id;

@@ -21,7 +21,7 @@ import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
-import { joinList } from "./join-waiting-list.ts";
+import { requestToJoin } from "./join-waiting-list.ts";
 import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
 
 /** The state of the mails with offers; one that was refused or kept as a file needs a call. */
@@ -136,7 +136,7 @@ export function waitingRoutes(deps: Deps) {
       const joining = c.req.valid("json");
       // A bot that fills in the hidden field must not notice its rejection.
       if (!joining.website) {
-        await joinList(c, deps, { ...joining, language: joining.language ?? requestLanguage(c) });
+        await requestToJoin(c, deps, { ...joining, language: joining.language ?? requestLanguage(c) });
       }
       return c.json(DONE, 202);
     },

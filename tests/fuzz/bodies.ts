@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { announcementSchema } from "#domain/club/announcement.ts";
 import { sessionChangeSchema } from "#domain/club/session-change.ts";
-import { seenSchema, signAnewBody } from "#domain/family/family-changes.ts";
+import { seenSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { interestSchema } from "#domain/family/interest.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in-code.ts";
@@ -177,7 +177,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PATCH /api/family/registrations/:id": fc.record({ changes: familyChange, version: fc.nat(3) }),
   "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
   "POST /api/family/registrations/:id/cancel": arbitraryOf(familyCancelSchema),
-  "POST /api/family/registrations/:id/sign": arbitraryOf(signAnewBody),
+  "POST /api/family/registrations/:id/sign": arbitraryOf(signAgainBody),
   "POST /api/family/address": arbitraryOf(mailboxSchema),
   "POST /api/family/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),
   "POST /api/admin/registrations/:id/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),

@@ -12,7 +12,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { maskedStream } from "#server/platform/http/answer-body.ts";
 import { rateLimit } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
-import { askForHealth } from "#server/registrations/health.ts";
+import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { lacksHealth } from "#server/staff/staff-access.ts";
 import { bytesOf, type Manifest, packed } from "./archive.ts";
@@ -169,7 +169,7 @@ export function backupRoutes(deps: Deps) {
     // Hono also routes HEAD here, and would leave the unread file open.
     if (c.req.method === "HEAD") return c.body(null);
     const currentTime = now();
-    await askForHealth(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
+    await authorizeHealthAccess(db, { staff: c.var.staff, action: "backup_downloaded", at: currentTime });
     const passphrase = passphraseOf(deps);
     const isEncrypted = passphrase !== null;
     const withholds = lacksHealth(c.var.staff, deps);

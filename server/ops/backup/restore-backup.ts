@@ -77,7 +77,7 @@ async function fillTables(trx: Trx, { batches }: Archive): Promise<void> {
  * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
  * registration. None of these take effect (docs/reference/operations.md#unencrypted-backups).
  */
-async function holdBack(trx: Trx, currentTime: Date): Promise<HeldBack> {
+async function dropQueuedActions(trx: Trx, currentTime: Date): Promise<HeldBack> {
   const now = instantOf(currentTime);
   const mails = await trx
     .updateTable("outbox")
@@ -99,7 +99,7 @@ async function holdBack(trx: Trx, currentTime: Date): Promise<HeldBack> {
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
 /** The messages sent after the backup are unknown, so this one stays stopped until staff resume it. */
-async function restMessages(trx: Trx, now: Date): Promise<void> {
+async function stopUnsentMessages(trx: Trx, now: Date): Promise<void> {
   const waiting = trx
     .selectFrom("outbox")
     .select("messageId")
@@ -115,7 +115,11 @@ async function restMessages(trx: Trx, now: Date): Promise<void> {
 }
 
 /** Erases registrations, and donors by the ids of their donations. */
-async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], now: Date): Promise<number> {
+async function eraseRegistrationsAndDonors(
+  trx: Trx,
+  erasures: readonly ErasedRegistration[],
+  now: Date,
+): Promise<number> {
   await trx
     .insertInto("erasures")
     .values([...erasures])
@@ -186,7 +190,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date)
     erasures.filter((erasure) => "addressHash" in erasure),
   );
   const erased = [
-    ...(await inChunks(registrations, async (chunk) => [await erasePeople(trx, chunk, now)])),
+    ...(await inChunks(registrations, async (chunk) => [await eraseRegistrationsAndDonors(trx, chunk, now)])),
     ...(await inChunks(testimonials, async (chunk) => [await eraseTestimonials(trx, chunk, now)])),
     await removeInterests(trx, interests, now),
   ];
@@ -208,8 +212,8 @@ export async function restoreBackup(db: Db, archive: Archive, options: RestoreOp
     assertExpectedTables(archive, await tableNames(trx));
     await fillTables(trx, archive);
     await migrateToLatest(trx, engine);
-    const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
-    await restMessages(trx, now);
+    const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await dropQueuedActions(trx, now);
+    await stopUnsentMessages(trx, now);
     await deleteForeignPin(trx, secretKey);
     const miscounted = await recountPlaces(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { isNobodys } from "#domain/club/samples.ts";
+import { isUnownedAddress } from "#domain/club/samples.ts";
 import { assertSmtpWorks, MailFailure } from "#server/mail/send.ts";
 import { type CheckResult, fail, ok, warn } from "#server/ops/readiness-checks.ts";
 import { createGateway, type StripeGateway } from "#server/payments/stripe/gateway.ts";
@@ -95,7 +95,7 @@ async function checkServer(smtpUrl: string | null): Promise<CheckResult> {
 /** Without STAFF_EMAIL notices go to the mailbox in content/club, which is invented until a club writes its own. */
 function checkNotices({ smtpUrl, staff }: Config["mail"]): CheckResult {
   if (smtpUrl === null) return ok("Without a mail server they stay in files.");
-  if (staff.some(isNobodys))
+  if (staff.some(isUnownedAddress))
     return fail(
       "They go to the sample's mailbox, which nobody has: set STAFF_EMAIL, or connect the mailbox under Set up your club.",
     );

@@ -16,7 +16,7 @@ import {
   withDuplicates,
   withoutDuplicates,
 } from "#server/orders/confirm/confirm.ts";
-import { endCardAttempts, lockOrderOf } from "#server/orders/manual/take-money.ts";
+import { cancelCardPayments, lockOrderOf } from "#server/orders/manual/take-money.ts";
 import { unsettledOfOrder } from "#server/payments/payment-rows.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type AidRequestsTable, type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -36,7 +36,7 @@ export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidReques
 }
 
 /** Forgets unproved requests of orders that were replaced. */
-export async function dropAidRequests(trx: Trx, orders: readonly { orderId: string }[]): Promise<void> {
+export async function deleteAidRequests(trx: Trx, orders: readonly { orderId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ orderId }) => orderId);
   await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("verifiedAt", "is", null).execute();
@@ -87,7 +87,7 @@ async function refuseAboveLimits(
  * @param network keyed hash of the code's requester
  * @throws {ApiError} aid_limit; program_full with `children`
  */
-export async function keepForAid(trx: Trx, order: WaitingOrder, network: string | null): Promise<void> {
+export async function holdForAid(trx: Trx, order: WaitingOrder, network: string | null): Promise<void> {
   await refuseAboveLimits(trx, order, network);
   const { orderId, now } = order;
   await confirmOrder(trx, { ...order, way: "aid" });
@@ -131,11 +131,11 @@ async function aidLines(
   trx: Trx,
   { orderId, grantedCents }: Decision,
   rows: readonly Registration[],
-  { openCents, cancelledLines }: Balance,
+  { openCents, canceledLines }: Balance,
 ): Promise<NewLine[]> {
   const restCents = openCents - grantedCents;
   if (restCents > 0 && restCents < LEAST_CHARGE_CENTS) throw new ApiError("aid_amount");
-  const stored = [...(await linesOf(trx, [orderId])), ...cancelledLines];
+  const stored = [...(await linesOf(trx, [orderId])), ...canceledLines];
   let leftCents = grantedCents;
   const lines = rows.flatMap(({ id: registrationId, programId }): NewLine[] => {
     const owed = sumLines(stored.filter((line) => line.registrationId === registrationId));
@@ -157,7 +157,7 @@ async function confirmAided(trx: Trx, rows: readonly Registration[], now: Date):
 }
 
 /** Records that an account decided, and mails all staff; neither names the family or the amount (docs/reference/aid.md#aid-decisions). */
-async function tellStaff(trx: Trx, { orderId, userId, actor }: Decision, now: Date): Promise<void> {
+async function notifyStaff(trx: Trx, { orderId, userId, actor }: Decision, now: Date): Promise<void> {
   await recordAudit(trx, { at: now, actor, action: "aid_decided" });
   await queueMessage(trx, {
     dedupeKey: `aid:${orderId}`,
@@ -185,7 +185,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
   const lines = await aidLines(trx, decision, rows, balance);
   const isSettled = balance.openCents === grantedCents;
   const now = instantOf(at);
-  await appendLines(trx, { orderId, lines: [...(isSettled ? balance.cancelledLines : []), ...lines], now });
+  await appendLines(trx, { orderId, lines: [...(isSettled ? balance.canceledLines : []), ...lines], now });
   await trx
     .updateTable("aidRequests")
     .set({ decidedAt: now, decidedBy: actor, grantedCents, reason })
@@ -203,7 +203,7 @@ async function decide(trx: Trx, id: string, decision: Decision, today: { at: Dat
   }
   const [first] = rows;
   if (first) await mailGuardian(trx, first, { kind: "aid_decided", now });
-  await tellStaff(trx, decision, at);
+  await notifyStaff(trx, decision, at);
 }
 
 /**
@@ -220,7 +220,7 @@ export async function decideAid(deps: Deps, decision: Decision) {
   const rows = await childrenOfOrder(db, orderId);
   const first = rows.find(({ deletedAt }) => deletedAt === null);
   if (!first || !(await findAidRequest(db, orderId))?.verifiedAt) throw new ApiError("not_found");
-  await endCardAttempts(deps, rows, await unsettledOfOrder(db, orderId));
+  await cancelCardPayments(deps, rows, await unsettledOfOrder(db, orderId));
   const today = { at: now(), timeZone: live.club.timeZone };
   await inTransaction(db, (trx) => decide(trx, first.id, decision, today));
   const openCents = (await balanceOfOrder(db, orderId))?.openCents ?? 0;

@@ -111,7 +111,7 @@ const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
   duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 
 /** Claims the child's held spot, or, if its hold has ended, a free one. @returns false if full */
-async function takePlace(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
+async function claimSpot(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
   if (!hasNoPlace(child)) return true;
   // A free child whose hold has ended comes after the waiting list; a paid child had its spot before.
   return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
@@ -138,7 +138,7 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   const { full, becomes } = WAYS[confirmation.way];
   const { registration } = child;
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
-  const isCertain = !isLost && (await takePlace(trx, child, confirmation));
+  const isCertain = !isLost && (await claimSpot(trx, child, confirmation));
   if (!isCertain && full === "refuse") return false;
   await changeState(trx, [registration], {
     to: isCertain ? becomes : "needs_review",
@@ -216,7 +216,7 @@ async function moveDonation(trx: Trx, orderId: string, rows: readonly Registrati
  * of children without a spot must be locked (docs/reference/orders.md#free-children-in-paid-orders).
  * @returns whether a child waits
  */
-async function letFreeChildrenWait(
+async function awaitCodeOfFreeChildren(
   trx: Trx,
   { orderId, cardRows = [], isMoneyKept = true, now }: Confirmation,
 ): Promise<boolean> {
@@ -247,7 +247,7 @@ export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ w
   const { becomes } = WAYS[request.way];
   await meetDuplicates(trx, request);
   await confirmChildren(trx, request);
-  const waitsForCode = await letFreeChildrenWait(trx, request);
+  const waitsForCode = await awaitCodeOfFreeChildren(trx, request);
   if (becomes === "confirmed") await settleOrder(trx, orderId, now);
   await queueMails(trx, request);
   return { waitsForCode };

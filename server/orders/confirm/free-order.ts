@@ -17,7 +17,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { findOrder, type StoredOrder } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { findAidRequest, keepForAid } from "#server/orders/aid/aid-requests.ts";
+import { findAidRequest, holdForAid } from "#server/orders/aid/aid-requests.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -154,7 +154,7 @@ async function confirmWaiting(
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   };
   await (isAid
-    ? keepForAid(trx, confirmation, network)
+    ? holdForAid(trx, confirmation, network)
     : confirmOrder(trx, { ...confirmation, way: "code" }));
   await verifyMailbox(trx, order.familyId, now);
 }

@@ -5,7 +5,7 @@ import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
 import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import { alarmStaff, type Payment } from "#server/payments/payment-rows.ts";
+import { type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
 import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -51,7 +51,7 @@ async function matchOpenBalance(trx: Trx, { payment, isKept, now }: Arrived): Pr
   if ((await lockRegistrationsOfOrder(trx, orderId)).length === 0) return null;
   const balance = await balanceOfOrder(trx, orderId);
   if (!isKept || balance?.openCents !== amountCents) return "other";
-  await appendLines(trx, { orderId, lines: balance.cancelledLines, now });
+  await appendLines(trx, { orderId, lines: balance.canceledLines, now });
   return "exact";
 }
 
@@ -125,7 +125,7 @@ async function refundRepeated(
   const refundRequest = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
   const refund = await queueRefund(trx, refundRequest);
   await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
-  await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
+  await queueStaffAlarm(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
 }
 
 /**

@@ -217,8 +217,9 @@ async function withoutStored(trx: Trx, children: readonly Child[]): Promise<Chil
     )
     .execute();
   for (const { id, row } of children) {
-    const same = stored.find((storedRow) => storedRow.id === id);
-    if (same && same.childKey !== childKey(row.data)) throw new RowRefused(row.number, "invalid_input");
+    const storedRow = stored.find((storedRow) => storedRow.id === id);
+    if (storedRow && storedRow.childKey !== childKey(row.data))
+      throw new RowRefused(row.number, "invalid_input");
   }
   return children.filter(({ id }) => !stored.some((storedRow) => storedRow.id === id));
 }

@@ -12,7 +12,7 @@ import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payme
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { endAttempts } from "#server/payments/sync/card-payment.ts";
-import { lookAtStripe, sendRefundsOf } from "#server/payments/sync/sync-payment.ts";
+import { refreshFromStripe, sendRefundsOf } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -116,7 +116,7 @@ export async function lookAtRefunds(deps: Deps, { familyId, seasonId }: Registra
     .where("orders.seasonId", "=", seasonId)
     .where("payments.paidAt", "is not", null)
     .execute();
-  for (const payment of payments) await lookAtStripe(deps, payment);
+  for (const payment of payments) await refreshFromStripe(deps, payment);
 }
 
 /** Sends queued card refunds to Stripe; a failed one stays queued for payment polling. */

@@ -34,7 +34,7 @@ interface Action {
  * Cancels the payment of an unpaid registration, so that a deleted child cannot be paid, and one of its order's open
  * balance, which may be less. The family page then places a new order for its siblings.
  */
-async function endItsPayments(deps: Deps, id: string): Promise<void> {
+async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
   if (row.deletedAt !== null) return;
   const stripe = deps.stripe.present();
@@ -49,7 +49,7 @@ async function endItsPayments(deps: Deps, id: string): Promise<void> {
  * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays its open balance by card
  */
 export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
-  await endItsPayments(deps, id);
+  await cancelItsPayments(deps, id);
   return inTransaction(deps.db, async (trx) => {
     const row = await lockRegistration(trx, id);
     if (row.deletedAt !== null) return row;

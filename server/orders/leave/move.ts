@@ -5,14 +5,14 @@ import { groupOfBirth } from "#domain/registration/ages.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
-import { waitForMoney } from "#server/orders/manual/returned-check.ts";
+import { awaitManualPayment } from "#server/orders/manual/returned-check.ts";
 import { endAttempts } from "#server/payments/sync/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
-import { leaveDuplicates } from "#server/registrations/duplicates.ts";
+import { removeFromDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
@@ -156,10 +156,10 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const totalAmount = isOtherProgram ? row.donationAmount + price.priceCents : row.totalAmount;
   const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
   await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
-  if (isOtherProgram) await leaveDuplicates(trx, id);
+  if (isOtherProgram) await removeFromDuplicates(trx, id);
   const isFree = row.state === "confirmed" && row.paymentId === null && row.totalAmount === 0;
   // It awaits its first payment from now on, and keeps its spot.
-  if (isFree && differenceCents > 0) await waitForMoney(trx, row.orderId, [row], currentTime);
+  if (isFree && differenceCents > 0) await awaitManualPayment(trx, row.orderId, [row], currentTime);
   const common = { registrationId: id, programId: program.id };
   // A lost discount belongs to the program that the child leaves.
   const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};

@@ -28,7 +28,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
  * Cancels the card payment of a deleted, unpaid registration, because staff take its money manually from now on, and
  * one of its order's open balance, which will be more.
  */
-async function endItsPayments(deps: Deps, id: string): Promise<void> {
+async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
   if (row.deletedAt === null) return;
   if (row.paymentId !== null && !isPaid(row)) await endForStaff(deps, row.paymentId);
@@ -145,6 +145,6 @@ async function restoreLocked(trx: Trx, id: string, { at, actor }: { at: Date; ac
  * card_processing, card_not_ended or already_paid if its card may still be charged or was charged just now
  */
 export async function restoreRegistration(deps: Deps, { id, actor }: { id: string; actor: string }) {
-  await endItsPayments(deps, id);
+  await cancelItsPayments(deps, id);
   return inTransaction(deps.db, (trx) => restoreLocked(trx, id, { at: deps.now(), actor }));
 }

@@ -18,8 +18,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
 import { insertNote, isNoted } from "#server/registrations/details.ts";
-import { duplicatesOf, leaveDuplicates } from "#server/registrations/duplicates.ts";
-import { askForHealth } from "#server/registrations/health.ts";
+import { duplicatesOf, removeFromDuplicates } from "#server/registrations/duplicates.ts";
+import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/program-answers.ts";
 import { lockRegistration } from "#server/registrations/registration-locks.ts";
@@ -134,7 +134,7 @@ async function meetDuplicates(trx: Trx, row: Registration, next: ChildOfProgram)
   const duplicates = await duplicatesOf(trx, row);
   const other = await findDuplicateRegistration(trx, next, row.id);
   if (other && !duplicates.some(({ id }) => id === other.id)) throw new ApiError("already_registered");
-  if (!duplicates.some((duplicate) => isSameChild(duplicate, next))) await leaveDuplicates(trx, row.id);
+  if (!duplicates.some((duplicate) => isSameChild(duplicate, next))) await removeFromDuplicates(trx, row.id);
 }
 
 interface StoredEdit {
@@ -207,7 +207,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed)
-    await askForHealth(trx, { staff, action: "registration_viewed", subject: id, at: now });
+    await authorizeHealthAccess(trx, { staff, action: "registration_viewed", subject: id, at: now });
   const stored = { fields, next, answers };
   const names = namesOf(stored);
   if (names.length === 0) return row.version;

@@ -20,7 +20,7 @@ import { childOfProgram } from "#server/registrations/same-child.ts";
 import { lockProgram } from "#server/site/programs/places.ts";
 import { findLiveProgram } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { endCardAttempts, payAtOnce } from "./take-money.ts";
+import { cancelCardPayments, confirmPaidOrder } from "./take-money.ts";
 
 interface Paper {
   programId: ProgramId;
@@ -82,7 +82,7 @@ async function confirmIfSettled(
   const [row] = rows;
   if (row && cents) {
     const taking = { id: row.id, cents, by, note: "", requestId: row.id, actor };
-    return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, now);
+    return confirmPaidOrder(trx, { orderId, row, unpaid: rows }, taking, now);
   }
   if (quote.totalCents > 0) return;
   const children = withoutDuplicates(rows);
@@ -128,7 +128,7 @@ async function storePaper(trx: Trx, id: string, paper: Paper, now: Date): Promis
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;
   const { cashCents, requestId = randomUUID() } = paper;
-  if (cashCents !== null) await endCardAttempts(deps, [childOfProgram(paper)], []);
+  if (cashCents !== null) await cancelCardPayments(deps, [childOfProgram(paper)], []);
   return inTransaction(db, (trx) => storePaper(trx, requestId, paper, now()));
 }
 

@@ -19,7 +19,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { markCheckReturned } from "./returned-check.ts";
-import { letPayLater, takeMoney } from "./take-money.ts";
+import { allowLaterPayment, takeMoney } from "./take-money.ts";
 
 /** The sign-up reason on the paper. @throws {ApiError} invalid_input */
 function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
@@ -84,7 +84,7 @@ export function manualEntryRoutes(deps: Deps) {
       return c.json({ success: true as const }, 201);
     })
     .put("/admin/registrations/:id/due", staff, jsonBody(payLaterSchema), async (c) => {
-      await letPayLater(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
+      await allowLaterPayment(deps, { ...c.req.valid("json"), id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const });
     })
     .post("/admin/payments/:id/returned-check", staff, async (c) => {

@@ -49,7 +49,7 @@ async function mailFamily(
  * Marks locked registrations as waiting for a manual payment: their order is open again. It is due today, even without
  * them.
  */
-export async function waitForMoney(
+export async function awaitManualPayment(
   trx: Trx,
   orderId: string,
   rows: readonly Registration[],
@@ -74,7 +74,7 @@ async function returnCheck(trx: Trx, paymentId: string, actor: string, currentTi
   const canceledIds = await canceledChildrenOf(trx, orderId);
   const paid = rows.filter((row) => isPaid(row) && !canceledIds.has(row.id));
   await bookReturnedCheck(trx, payment, now);
-  await waitForMoney(trx, orderId, paid, currentTime);
+  await awaitManualPayment(trx, orderId, paid, currentTime);
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
   const details = { cents: payment.amountCents };

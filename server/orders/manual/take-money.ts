@@ -96,7 +96,7 @@ async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
  * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
  * card_not_ended if Stripe could not be reached
  */
-export async function endCardAttempts(
+export async function cancelCardPayments(
   deps: Deps,
   children: readonly ChildOfProgram[],
   orderPaymentIds: readonly string[],
@@ -112,10 +112,10 @@ export async function endCardAttempts(
 /** The same for an order and its unpaid children. */
 async function endCardsOf(deps: Deps, order: OrderRows): Promise<void> {
   const unpaid = await unpaidOf(deps.db, order);
-  await endCardAttempts(deps, unpaid, await unsettledOfOrder(deps.db, order.orderId));
+  await cancelCardPayments(deps, unpaid, await unsettledOfOrder(deps.db, order.orderId));
 }
 
-interface MoneyByHand {
+interface ManualPayment {
   /** A registration of the order. */
   id: string;
   /** The amount handed over. */
@@ -128,7 +128,7 @@ interface MoneyByHand {
   /** The actor of the audit log. */
   actor: string;
 }
-type Taking = MoneyByHand & { requestId: string };
+type Taking = ManualPayment & { requestId: string };
 
 /** The unpaid registrations of a new or an older order. */
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
@@ -142,11 +142,11 @@ async function bookMoney(trx: Trx, payment: Payment, taking: Taking, now: Date):
 }
 
 /** Confirms a new order with its payment. Its family, programs and registrations must be locked. */
-export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, now: Date): Promise<void> {
+export async function confirmPaidOrder(trx: Trx, order: ToPay, taking: Taking, now: Date): Promise<void> {
   await bookMoney(trx, await confirmUnpaid(trx, order, taking, now), taking, now);
 }
 
-function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, now: Date) {
+function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: ManualPayment, now: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;
   return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(now) });
@@ -156,7 +156,7 @@ function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, n
  * Confirms all unpaid registrations of an order with a new payment.
  * @throws {ApiError} already_registered, program_full
  */
-async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, now: Date): Promise<Payment> {
+async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now: Date): Promise<Payment> {
   const { orderId, unpaid } = order;
   const payment = await insertPayment(trx, order, taking, now);
   await confirmOrder(trx, {
@@ -176,11 +176,11 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, now: Dat
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
   if (taking.cents !== balance.openCents) throw new ApiError("cash_amount");
   if (order.unpaid.length === 0) return insertPayment(trx, order, taking, now);
-  await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(now) });
+  await appendLines(trx, { orderId: order.orderId, lines: balance.canceledLines, now: instantOf(now) });
   return confirmUnpaid(trx, order, taking, now);
 }
 
-async function takeLocked(trx: Trx, taking: Taking, now: Date): Promise<void> {
+async function bookUnderLock(trx: Trx, taking: Taking, now: Date): Promise<void> {
   const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
   const bookedOrderId = await orderOfMoney(trx, requestId);
@@ -198,14 +198,14 @@ async function takeLocked(trx: Trx, taking: Taking, now: Date): Promise<void> {
  * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
  * not exactly the balance; invalid_input if the id was for another order; card_processing or card_not_ended while a card may still be charged
  */
-export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> {
+export async function takeMoney(deps: Deps, taking: ManualPayment): Promise<void> {
   const { db, now } = deps;
   const { id, requestId = randomUUID() } = taking;
   const order = await orderOfRegistration(db, id);
-  // A shortcut only: takeLocked() checks again under the lock, as a double click may book in between.
+  // A shortcut only: bookUnderLock() checks again under the lock, as a double click may book in between.
   if ((await orderOfMoney(db, requestId)) === order.orderId) return;
   await endCardsOf(deps, order);
-  await inTransaction(db, (trx) => takeLocked(trx, { ...taking, requestId }, now()));
+  await inTransaction(db, (trx) => bookUnderLock(trx, { ...taking, requestId }, now()));
 }
 
 interface PayLater {
@@ -222,7 +222,7 @@ interface PayLater {
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */
-export async function letPayLater(deps: Deps, { id, dueOn, actor }: PayLater): Promise<void> {
+export async function allowLaterPayment(deps: Deps, { id, dueOn, actor }: PayLater): Promise<void> {
   const { db, live } = deps;
   const now = deps.now();
   if (dueOn !== null && dueOn < dateInZone(now, live.club.timeZone)) {

@@ -51,7 +51,7 @@ interface StartRequest
 type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
 /** An order with held spots. */
-interface KeptOrder extends LiveOrder {
+interface HeldOrder extends LiveOrder {
   heldUntil: Instant;
   /** Set if the order was just priced. */
   quote?: Quote;
@@ -100,8 +100,8 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest) {
   return inTransaction(deps.db, async (trx) => {
     const browser = await lockBrowserAndFamily(trx, request);
     const replaced = browser.hasOrdered ? await findOwnUnpaid(trx, request) : [];
-    const same = await findLiveOrder(trx, replaced, request);
-    if (same) return { same };
+    const liveOrder = await findLiveOrder(trx, replaced, request);
+    if (liveOrder) return { same: liveOrder };
     if (replaced.length > 0) {
       // Check before the old payment is ended, so that a refused order loses nothing.
       const { programs } = await published(trx);
@@ -171,7 +171,7 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
 }
 
 /** undefined if another call was faster; the next attempt finds what it stored. */
-async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
+async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<HeldOrder | undefined> {
   const { kept, same, replaced } = await findOrPlaceNew(deps, request);
   if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
   // A card form accepts the new keys only; the next attempt places a new order.
@@ -197,7 +197,7 @@ async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> 
 
 async function present(
   deps: StripeDeps,
-  { orderId, heldUntil, quote }: KeptOrder,
+  { orderId, heldUntil, quote }: HeldOrder,
   started: StartedOrder["started"],
 ): Promise<StartedOrder> {
   return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), heldUntil };
@@ -206,7 +206,7 @@ async function present(
 /** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt creates another. */
 async function withIntent(
   deps: StripeDeps,
-  kept: KeptOrder,
+  heldOrder: HeldOrder,
   payment: Payment,
 ): Promise<StartedOrder | undefined> {
   const intent = await ensureIntent(deps.db, deps.stripe, payment);
@@ -219,7 +219,7 @@ async function withIntent(
     await syncPayment(deps, intent.id);
     return undefined;
   }
-  return present(deps, kept, { paymentId: payment.id, intent });
+  return present(deps, heldOrder, { paymentId: payment.id, intent });
 }
 
 /**
@@ -231,8 +231,8 @@ export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Prom
   const request = { ...unsigned, wordings: presentWordings(deps.live.current().site) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
-      const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
-      return same?.payment ?? undefined;
+      const liveOrder = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
+      return liveOrder?.payment ?? undefined;
     });
   await refuseCardTesters(deps, {
     purpose: "registration",
@@ -240,10 +240,10 @@ export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Prom
     findLive,
   });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const kept = await findOrPlace(deps, request);
-    if (!kept) continue;
-    if (kept.payment === null) return present(deps, kept, null);
-    const started = await withIntent(deps, kept, kept.payment);
+    const heldOrder = await findOrPlace(deps, request);
+    if (!heldOrder) continue;
+    if (heldOrder.payment === null) return present(deps, heldOrder, null);
+    const started = await withIntent(deps, heldOrder, heldOrder.payment);
     if (started) return started;
   }
   throw new ApiError("payment_setup_failed");

@@ -43,10 +43,10 @@ export function pairWithPrevious(
 }
 
 /** A registration, or a child with an offer, that may have a spot. */
-type PlaceBefore = Pick<Registration, "id" | "programId" | "groupId" | "hasSpot" | "holdExpiresAt">;
+type PreviousSpot = Pick<Registration, "id" | "programId" | "groupId" | "hasSpot" | "holdExpiresAt">;
 
 /** Releases a spot whose hold has ended, so that it can be claimed again. */
-async function releaseExpired(trx: Trx, registration: PlaceBefore): Promise<void> {
+async function releaseExpired(trx: Trx, registration: PreviousSpot): Promise<void> {
   if (!registration.hasSpot) return;
   await trx
     .updateTable("registrations")
@@ -59,11 +59,11 @@ async function releaseExpired(trx: Trx, registration: PlaceBefore): Promise<void
 interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
-  previousRows: readonly (PlaceBefore | undefined)[];
+  previousRows: readonly (PreviousSpot | undefined)[];
   /**
    * Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment.
    */
-  isKept?: (row: PlaceBefore) => boolean;
+  isKept?: (row: PreviousSpot) => boolean;
   /** Whether reserved places are skipped. A kept place stays; an expired one needs a free place. */
   isPublic: boolean;
   now: Date;
@@ -145,7 +145,7 @@ async function hasPriceChanged(
   if (children.some((row) => hasHoldExpired(row, now))) return true;
   // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
-  if (balance?.cancelledLines.some(({ reason }) => reason === "discount_lost")) return true;
+  if (balance?.canceledLines.some(({ reason }) => reason === "discount_lost")) return true;
   return cents < frozenCents && quoteHash === priced.quoteHash;
 }
 

@@ -7,7 +7,7 @@ import type { RegistrationState } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { addFamily, writeChildren } from "#server/money/families.ts";
 import { insertOrder } from "#server/money/orders.ts";
-import { dropAidRequests } from "#server/orders/aid/aid-requests.ts";
+import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
 import { newPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
 import type { madeWith } from "#server/payments/stripe/gateway.ts";
@@ -20,7 +20,7 @@ import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policy-texts.ts";
 import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import type { Program } from "#server/site/programs/published-programs.ts";
-import { acceptOffer, offeredPlaces, placesBefore, takeUpOffers } from "#server/waiting/accept.ts";
+import { acceptOffer, offerTermsOfOrder, previousSpots, takeUpOffers } from "#server/waiting/accept.ts";
 import { type Holder, placedHold, refuseTooManyUnpaid } from "./order-holds.ts";
 import { pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
@@ -274,7 +274,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     [...children, ...replaced, ...reordered].map(({ programId }) => programId),
   );
   const previousRows = pairWithPrevious(children, replaced);
-  const offers = await offeredPlaces(trx, { children, previousRows, offerId: by.sender?.offerId, now });
+  const offers = await offerTermsOfOrder(trx, { children, previousRows, offerId: by.sender?.offerId, now });
   const childrenToPrice = children.map((child, index) => ({ ...child, mostCents: offers[index]?.cents }));
   const toPrice = { children: childrenToPrice, donationAmount, familyId: order.familyId, programs, now };
   const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
@@ -312,7 +312,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   }
   const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
-  const previousPlaces = await placesBefore(trx, previousRows, offers);
+  const previousPlaces = await previousSpots(trx, previousRows, offers);
   await takePlaces(trx, { children, groupIds, previousRows: previousPlaces, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
@@ -329,7 +329,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     holdRenewals: hold?.renewals ?? 0,
     importId: by.entry?.importId ?? null,
   });
-  await dropAidRequests(trx, replaced);
+  await deleteAidRequests(trx, replaced);
   if (aid !== undefined)
     await trx.insertInto("aidRequests").values({ orderId, text: aid, askedAt: placedAt }).execute();
   const paymentId = payment?.id ?? null;

@@ -13,7 +13,7 @@ import { registeredNames } from "#server/money/families.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type ListedProgram, published } from "#server/platform/published.ts";
-import { type Terms, termsOfAll } from "#server/site/programs/published-programs.ts";
+import { type Terms, termsOfPrograms } from "#server/site/programs/published-programs.ts";
 
 /** A child to price: its program, and its name, which identifies it among siblings. */
 type ChildToPrice = {
@@ -68,7 +68,7 @@ export async function priceChildren(
   { children, donationAmount, familyId, imported, programs, now }: PriceRequest,
 ): Promise<PricedOrder> {
   const programIds = children.map(({ programId }) => programId);
-  const terms = termsOfAll(programs ?? (await published(db)).programs, programIds, now);
+  const terms = termsOfPrograms(programs ?? (await published(db)).programs, programIds, now);
   const season = seasonOf(terms, children);
   const hasSiblings = season.siblingRule !== null && familyId !== undefined;
   const ranks = ranksOfOrdered(

@@ -44,7 +44,7 @@ function isAccepted(stored: Discrepancy, finding: Finding): boolean {
   return stored.resolution === "ignored" && sameMoney;
 }
 
-async function noteOne(trx: Trx, finding: Finding, existing: Discrepancy | undefined, now: Instant) {
+async function storeFinding(trx: Trx, finding: Finding, existing: Discrepancy | undefined, now: Instant) {
   if (!existing) {
     const row = { id: randomUUID(), foundAt: now, ...finding, ...OPEN };
     await trx.insertInto("discrepancies").values(row).execute();
@@ -81,7 +81,7 @@ export async function storeFindings(trx: Trx, findings: readonly Finding[], now:
   const byKey = new Map(stored.map((difference) => [keyOf(difference), difference]));
   let newCount = 0;
   for (const finding of findings) {
-    if (await noteOne(trx, finding, byKey.get(keyOf(finding)), now)) newCount += 1;
+    if (await storeFinding(trx, finding, byKey.get(keyOf(finding)), now)) newCount += 1;
   }
   await closeGone(trx, findings, now);
   return newCount;

@@ -13,7 +13,7 @@ const OPTIONS = { maxNetworkRetries: 1 };
  * @param right the required right of a restricted key, by its name in Stripe's dashboard
  * @throws {ApiError} stripe_key_refused, stripe_right_missing, stripe_unreachable or stripe_check_failed
  */
-export async function asked<T>(right: string, call: Promise<T>): Promise<T> {
+export async function callStripe<T>(right: string, call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (cause) {
@@ -63,7 +63,7 @@ async function checkPublishable(browser: StripeGateway, intent: Stripe.PaymentIn
 /** Requests a refund of an unpaid intent, which Stripe refuses to every key with the right to refund. */
 async function checkRefunds({ sdk }: StripeGateway, intentId: string): Promise<void> {
   const call = sdk.refunds.create({ payment_intent: intentId }, OPTIONS);
-  await asked("Refunds: Write", call).catch((error: unknown) => {
+  await callStripe("Refunds: Write", call).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === "stripe_check_failed")) throw error;
   });
 }
@@ -75,24 +75,24 @@ async function checkRefunds({ sdk }: StripeGateway, intentId: string): Promise<v
  */
 export async function checkKeys(stripe: StripeGateway, browser: StripeGateway): Promise<StripeAccount> {
   const { sdk } = stripe;
-  const account = await asked("Account: Read", retrieveAccount(stripe));
+  const account = await callStripe("Account: Read", retrieveAccount(stripe));
   const params: Stripe.PaymentIntentCreateParams = {
     amount: CHECK_CENTS,
     currency: CURRENCY,
     allowed_payment_method_types: ["card"],
     metadata: { purpose: "setup_check" },
   };
-  const intent = await asked("PaymentIntents: Write", sdk.paymentIntents.create(params, OPTIONS));
+  const intent = await callStripe("PaymentIntents: Write", sdk.paymentIntents.create(params, OPTIONS));
   try {
     await checkPublishable(browser, intent);
     await checkRefunds(stripe, intent.id);
   } finally {
-    await asked("PaymentIntents: Write", sdk.paymentIntents.cancel(intent.id, {}, OPTIONS));
+    await callStripe("PaymentIntents: Write", sdk.paymentIntents.cancel(intent.id, {}, OPTIONS));
   }
   const firstPage = { limit: 1 };
-  await asked("Charges: Read", sdk.charges.list(firstPage, OPTIONS));
-  await asked("Disputes: Read", sdk.disputes.list(firstPage, OPTIONS));
-  await asked("Balance transactions: Read", sdk.balanceTransactions.list(firstPage, OPTIONS));
-  await asked("Payouts: Read", sdk.payouts.list(firstPage, OPTIONS));
+  await callStripe("Charges: Read", sdk.charges.list(firstPage, OPTIONS));
+  await callStripe("Disputes: Read", sdk.disputes.list(firstPage, OPTIONS));
+  await callStripe("Balance transactions: Read", sdk.balanceTransactions.list(firstPage, OPTIONS));
+  await callStripe("Payouts: Read", sdk.payouts.list(firstPage, OPTIONS));
   return account;
 }

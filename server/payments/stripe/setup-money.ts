@@ -15,7 +15,7 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { accountOf, requireFresh, requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { recordAccess } from "#server/staff/staff-access.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
-import { asked, checkKeys, retrieveAccount } from "./key-check.ts";
+import { callStripe, checkKeys, retrieveAccount } from "./key-check.ts";
 import { readKeys, refuseOtherAccount, type StoredKeys } from "./stripe-keys.ts";
 
 /** Each try calls Stripe, and reveals whether keys are valid. */
@@ -105,14 +105,14 @@ async function connect(
 }
 
 /** The value to show if Stripe does not answer. */
-async function told<T>(question: Promise<T>): Promise<T | null> {
+async function nullOnError<T>(question: Promise<T>): Promise<T | null> {
   return question.catch(() => null);
 }
 
 async function webhookState(stripe: StripeGateway, keys: StoredKeys | null): Promise<MoneySetup["webhook"]> {
   if (!keys) return "unknown";
   if (!keys.webhook) return "none";
-  const isActive = await told(isEndpointActive(stripe, keys.webhook.id));
+  const isActive = await nullOnError(isEndpointActive(stripe, keys.webhook.id));
   if (isActive === null) return "unknown";
   return isActive ? "active" : "missing";
 }
@@ -124,9 +124,9 @@ async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise
   if (!stripe) return { source: "none", isUnreadable, ...none };
   const site = reachableSite(settings.publicUrl);
   const [account, webhook, wallets] = await Promise.all([
-    told(retrieveAccount(stripe)),
+    nullOnError(retrieveAccount(stripe)),
     webhookState(stripe, stripe.isFromEnvironment ? null : await readKeys(db, secretKey)),
-    site && told(walletsAt(stripe, site)),
+    site && nullOnError(walletsAt(stripe, site)),
   ]);
   return {
     source: stripe.isFromEnvironment ? "environment" : "staff",
@@ -206,16 +206,17 @@ async function ensureEndpoint(
   { installation, site, known }: { installation: string; site: URL; known: Endpoint | null },
 ): Promise<Endpoint> {
   const { sdk } = stripe;
-  const all = await asked(RIGHT, allEndpoints(stripe));
+  const all = await callStripe(RIGHT, allEndpoints(stripe));
   const ours = all.filter(({ metadata }) => metadata.installation === installation);
   const url = `${site.origin}/api/stripe/webhook`;
-  const kept = ours.find((endpoint) => {
+  const ownEndpoint = ours.find((endpoint) => {
     return endpoint.id === known?.id && endpoint.url === url && endpoint.status === "enabled";
   });
-  for (const { id } of ours) if (id !== kept?.id) await asked(RIGHT, sdk.webhookEndpoints.del(id));
-  if (kept && known) return known;
+  for (const { id } of ours)
+    if (id !== ownEndpoint?.id) await callStripe(RIGHT, sdk.webhookEndpoints.del(id));
+  if (ownEndpoint && known) return known;
   const params = { url, enabled_events: EVENTS, metadata: { installation } };
-  const { id, secret = "" } = await asked(RIGHT, sdk.webhookEndpoints.create(params));
+  const { id, secret = "" } = await callStripe(RIGHT, sdk.webhookEndpoints.create(params));
   return { id, secret };
 }
 

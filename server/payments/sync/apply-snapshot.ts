@@ -11,7 +11,7 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { bookLedgerEntries } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { type AlarmReason, alarmStaff, type Payment } from "#server/payments/payment-rows.ts";
+import { type AlarmReason, type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "#server/payments/refund-queue.ts";
 import { type StripeSnapshot, snapshotEntries } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -35,8 +35,8 @@ const TO_ANSWER = new Set(["needs_response", "warning_needs_response"]);
  * answer.
  */
 function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
-  const wanted = disputes.filter(({ status }) => TO_ANSWER.has(status));
-  const seconds = wanted.flatMap(({ evidence_details: { due_by: dueBy } }) => dueBy || []);
+  const open = disputes.filter(({ status }) => TO_ANSWER.has(status));
+  const seconds = open.flatMap(({ evidence_details: { due_by: dueBy } }) => dueBy || []);
   return seconds.length === 0 ? null : instantOf(new Date(Math.min(...seconds) * 1000));
 }
 
@@ -55,7 +55,7 @@ async function followDisputes(
 ): Promise<void> {
   for (const dispute of disputes) {
     const reason = reasonOf(dispute);
-    if (reason) await alarmStaff(trx, payment, { reason, now, subjectId: dispute.id });
+    if (reason) await queueStaffAlarm(trx, payment, { reason, now, subjectId: dispute.id });
   }
 }
 
@@ -112,7 +112,7 @@ async function onFirstSuccess(
 ): Promise<FollowUps & { outcome: PaymentOutcome }> {
   const { payment, now } = arrived;
   if (!isOurAmount(payment, intent)) {
-    await alarmStaff(trx, payment, { reason: "mismatch", now });
+    await queueStaffAlarm(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
   // It names another payment if it was paid besides that payment's own intent.
@@ -122,7 +122,7 @@ async function onFirstSuccess(
     : await fulfilment.fulfil(trx, arrived, purchase);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
-  await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
+  await queueStaffAlarm(trx, payment, { reason: "duplicate_paid", now });
   return { outcome: "duplicate", ...NOTHING_FOLLOWS };
 }
 

@@ -6,8 +6,8 @@ import {
   dueForRecheck,
   findPayment,
   lockPayment,
-  noteLook,
   type Payment,
+  scheduleNextPoll,
   unsettledBefore,
 } from "#server/payments/payment-rows.ts";
 import { areKeysOf } from "#server/payments/stripe/gateway.ts";
@@ -63,7 +63,8 @@ async function pollOne(deps: StripeDeps, payment: Payment): Promise<void> {
   if (!current || !isUnsettled(current.state)) return;
   // With live keys, test payments are no longer paid, and would hold a family's spot until tomorrow.
   const isOver = !hasKeys && payment.environment === "test" && deps.stripe.environment === "live";
-  if (!isOver && current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
+  if (!isOver && current.expiresAt > instantOf(deps.now()))
+    await scheduleNextPoll(deps.db, payment, deps.now());
   else await abandon(deps, current, intentId);
 }
 
@@ -115,7 +116,7 @@ export async function pollPendingPayments(
       await pollOne(deps, payment);
     } catch (error) {
       deps.log.error({ err: error, paymentId: payment.id }, "payment polling could not settle a payment");
-      await noteLook(deps.db, payment, deps.now());
+      await scheduleNextPoll(deps.db, payment, deps.now());
     }
   }
   for (const step of [recheck, expireEnded]) {

@@ -16,11 +16,11 @@ import {
 } from "#server/payments/intents.ts";
 import {
   afterFailure,
-  alarmStaff,
   findPayment,
   findPaymentByIntent,
   lockPayment,
   type Payment,
+  queueStaffAlarm,
   TRIES_MAX,
 } from "#server/payments/payment-rows.ts";
 import {
@@ -124,7 +124,7 @@ async function noteFailure(
         payment.outcome === "duplicate" &&
         (await refundableOf(trx, paymentId)) < current.cents &&
         (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: date }));
-      if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: id });
+      if (!isRestQueued) await queueStaffAlarm(trx, payment, { reason: "refund_failed", now, subjectId: id });
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
@@ -143,9 +143,9 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
 
 /**
  * Sends a stored refund under its own idempotency key, and books the result.
- * @param look whether to check first if Stripe has it already
+ * @param checkFirst whether to check first if Stripe has it already
  */
-async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promise<void> {
+async function sendRefund(deps: StripeDeps, queued: Refund, checkFirst = false): Promise<void> {
   const payment = await findPayment(deps.db, queued.paymentId);
   // A card payment with money in the ledger always has one.
   if (!payment?.intentId) throw new Error(`payment ${queued.paymentId} has no intent`);
@@ -153,8 +153,8 @@ async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promi
   if (!areKeysOf(deps.stripe, payment))
     return noteFailure(deps, queued, new ApiError("other_stripe_account"), true);
   try {
-    if (look) await bookIfKnown(deps, intentId);
-    const refund = look ? await findRefund(deps.db, queued.id) : queued;
+    if (checkFirst) await bookIfKnown(deps, intentId);
+    const refund = checkFirst ? await findRefund(deps.db, queued.id) : queued;
     if (refund?.state !== "queued") return;
     const failure = await createAtStripe(deps, refund, intentId).then(
       () => undefined,
@@ -169,9 +169,9 @@ async function sendRefund(deps: StripeDeps, queued: Refund, look = false): Promi
   }
 }
 
-async function sendEach(deps: StripeDeps, refunds: readonly Refund[], look = false): Promise<void> {
+async function sendEach(deps: StripeDeps, refunds: readonly Refund[], checkFirst = false): Promise<void> {
   for (const refund of refunds) {
-    await sendRefund(deps, refund, look).catch((err) =>
+    await sendRefund(deps, refund, checkFirst).catch((err) =>
       deps.log.error({ err, refundId: refund.id }, "a refund waits for its next try"),
     );
   }
@@ -278,7 +278,7 @@ export async function paymentForHolder(
  * Books Stripe's data of a payment: a recent refund from its dashboard, or an abandoned one whose answers were lost.
  * @throws {ApiError} stripe_unreachable if one was abandoned; any other refund is stored, and sent later
  */
-export async function lookAtStripe(
+export async function refreshFromStripe(
   deps: Deps,
   { id, intentId }: Pick<Payment, "id" | "intentId">,
 ): Promise<void> {

@@ -46,8 +46,8 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
     const [, , language, hash] = c.req.param("file").replace(".json", "").split("-");
     const { site: newest } = live.shown();
     const sites = [newest, pages.site];
-    const asked = sites.find((site) => textsHash(site.pages) === hash);
-    const { texts } = (asked ?? newest).pages;
+    const site = sites.find((site) => textsHash(site.pages) === hash);
+    const { texts } = (site ?? newest).pages;
     const tree = texts[LANGUAGES.find((tag) => tag === language) ?? "en"];
     const { meta: _forTheRenderer, ...sent } = tree;
     const body = bodies.get(tree) ?? encodeBody(JSON.stringify(sent));
@@ -55,7 +55,7 @@ export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
     return sendEncoded(c, body, {
       type: "application/json",
       vary: "Accept-Encoding",
-      cache: asked ? A_YEAR : "no-store",
+      cache: site ? A_YEAR : "no-store",
     });
   });
 }

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
-import { byBirth, findProgram, type Program } from "./published-programs.ts";
+import { findProgram, groupsByBirthDate, type Program } from "./published-programs.ts";
 
 const SWITCHED = {
   open: "registration_opened",
@@ -72,7 +72,7 @@ export async function listGroups(db: Db | Trx, programId: string) {
     .select(["id", "capacity", "placesTaken"])
     .where("programId", "=", programId)
     .execute();
-  return byBirth(program?.groups ?? []).flatMap(({ id, code }) => {
+  return groupsByBirthDate(program?.groups ?? []).flatMap(({ id, code }) => {
     const row = rows.find((group) => group.id === id);
     return row ? [{ code, ...row }] : [];
   });

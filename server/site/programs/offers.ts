@@ -7,7 +7,7 @@ import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { isExpiredHold } from "./places.ts";
-import { byBirth, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
+import { groupsByBirthDate, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
 
 /** A program or a group: its spots and waiting children. */
 type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;
@@ -16,12 +16,12 @@ const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
 
 /** The number of spots reserved for waiting children; none after 24 hours without an accepted offer. */
-function heldBack({ waiting, waitlistReservedSince }: Counter, now: Date): number {
+function reservedSpots({ waiting, waitlistReservedSince }: Counter, now: Date): number {
   return waitlistReservedSince !== null && waitlistReservedSince <= instantBefore(now, LIST_MS) ? 0 : waiting;
 }
 
 /** Expired holds by program and by group: their spots are free, but still counted as taken. */
-async function ranOutPlaces(db: Db | Trx, now: Date) {
+async function expiredHoldCounts(db: Db | Trx, now: Date) {
   const rows = await db
     .selectFrom("registrations")
     .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
@@ -48,10 +48,10 @@ function freePlaces(
   { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
 ): number | null {
   const roomIn = (counter: Counter) => free(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
-  const kept = groups.map((group) => Math.min(heldBack(group, now), Math.max(0, roomIn(group))));
-  const left = groups.map((group) => Math.max(0, roomIn(group) - heldBack(group, now)));
+  const kept = groups.map((group) => Math.min(reservedSpots(group, now), Math.max(0, roomIn(group))));
+  const left = groups.map((group) => Math.max(0, roomIn(group) - reservedSpots(group, now)));
   const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(left);
-  const places = Math.min(roomIn(program) - heldBack(program, now) - sum(kept), inGroups);
+  const places = Math.min(roomIn(program) - reservedSpots(program, now) - sum(kept), inGroups);
   return Number.isFinite(places) ? places : null;
 }
 
@@ -63,7 +63,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const [programs, groups, ranOut] = await Promise.all([
     listLivePrograms(db),
     db.selectFrom("programGroups").selectAll().execute(),
-    ranOutPlaces(db, now),
+    expiredHoldCounts(db, now),
   ]);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
   const today = dateInZone(now, timeZone);
@@ -100,7 +100,11 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       closesAt,
       startsOn,
       endsOn,
-      groups: byBirth(program.groups).map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      groups: groupsByBirthDate(program.groups).map(({ code, bornFrom, bornTo }) => ({
+        code,
+        bornFrom,
+        bornTo,
+      })),
       hasQuestions: program.questions.length > 0,
       quoteHash:
         feeCents === null
@@ -147,7 +151,7 @@ export async function freePlacesOf(
     .select(columns)
     .where("programId", "in", programIds)
     .execute();
-  const ranOut = await ranOutPlaces(db, now);
+  const ranOut = await expiredHoldCounts(db, now);
   return new Map(
     [...programs, ...groups].map((counter) => [counter.id, free(counter, ranOut.get(counter.id))]),
   );

@@ -5,10 +5,10 @@ import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantBefore } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
-import { type Program, withContent } from "./published-programs.ts";
+import { addContent, type Program } from "./published-programs.ts";
 
 /** The program and the group, if any, of a child's spot. */
-interface PlaceOf {
+interface SpotLocation {
   programId: ProgramId;
   groupId: string | null;
 }
@@ -52,7 +52,7 @@ type CountedTable = "programs" | "programGroups";
 export type PublicAt = Instant | null;
 
 /** How many of a counter's free spots are reserved. A program's number includes those of its groups. */
-function keptPlaces(table: CountedTable, publicAt: Instant) {
+function reservedSpots(table: CountedTable, publicAt: Instant) {
   const since = instantBefore(new Date(publicAt), LIST_MS);
   const own = sql<number>`(case when waitlist_reserved_since is null or waitlist_reserved_since > ${since} then waiting else 0 end)`;
   if (table === "programGroups") return own;
@@ -76,14 +76,14 @@ function counted(table: CountedTable, ids: readonly string[]): Counter[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const inGroups = (places: readonly PlaceOf[]) =>
+const inGroups = (places: readonly SpotLocation[]) =>
   counted(
     "programGroups",
     places.flatMap(({ groupId }) => groupId ?? []),
   );
 
 /** In lock order: programs by id, then groups by id. */
-const countersOf = (places: readonly PlaceOf[]): Counter[] => [
+const countersOf = (places: readonly SpotLocation[]): Counter[] => [
   ...counted(
     "programs",
     places.map(({ programId }) => programId),
@@ -103,7 +103,7 @@ async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: Publ
         eb(
           publicAt === null
             ? eb("placesTaken", "+", count)
-            : eb(eb("placesTaken", "+", count), "+", keptPlaces(table, publicAt)),
+            : eb(eb("placesTaken", "+", count), "+", reservedSpots(table, publicAt)),
           "<=",
           eb.ref("capacity"),
         ),
@@ -115,7 +115,7 @@ async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: Publ
 }
 
 /** Counts regardless of the capacity: 1 adds, -1 subtracts. */
-async function add(
+async function addToCounters(
   trx: Trx,
   counters: readonly Counter[],
   step: 1 | -1,
@@ -136,13 +136,13 @@ async function add(
  */
 export async function claimPlaces(
   trx: Trx,
-  places: readonly PlaceOf[],
+  places: readonly SpotLocation[],
   publicAt: PublicAt,
 ): Promise<boolean> {
   const taken: Counter[] = [];
   for (const counter of countersOf(places)) {
     if (!(await addIfFree(trx, counter, publicAt))) {
-      await add(trx, taken, -1);
+      await addToCounters(trx, taken, -1);
       return false;
     }
     taken.push(counter);
@@ -153,7 +153,7 @@ export async function claimPlaces(
 /** Claims a spot if one is free, treating expired holds as free (docs/reference/registration-opening.md#groups-by-birth-date). */
 export async function claimPlace(
   trx: Trx,
-  place: PlaceOf,
+  place: SpotLocation,
   now: Instant,
   publicAt: PublicAt = null,
 ): Promise<boolean> {
@@ -168,30 +168,30 @@ export async function claimPlace(
  */
 export async function changeGroup(
   trx: Trx,
-  from: PlaceOf,
+  from: SpotLocation,
   groupId: string | null,
   publicAt: PublicAt = null,
 ): Promise<boolean> {
   if (from.groupId === groupId) return true;
   const [to] = inGroups([{ ...from, groupId }]);
   if (to && !(await addIfFree(trx, to, publicAt))) return false;
-  await add(trx, inGroups([from]), -1);
+  await addToCounters(trx, inGroups([from]), -1);
   return true;
 }
 
-export function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
-  return add(trx, countersOf(places), -1);
+export function releasePlaces(trx: Trx, places: readonly SpotLocation[]): Promise<void> {
+  return addToCounters(trx, countersOf(places), -1);
 }
 
 /** Claims spots beyond the capacity, on staff's decision (docs/reference/waiting-list.md#offers-out-of-turn). */
-export function overbook(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
-  return add(trx, countersOf(places), 1);
+export function overbook(trx: Trx, places: readonly SpotLocation[]): Promise<void> {
+  return addToCounters(trx, countersOf(places), 1);
 }
 
 /** Counts children who join (1) or leave (-1) a waiting list: of the group, or of the locked program without groups. */
-export function countWaiting(trx: Trx, children: readonly PlaceOf[], step: 1 | -1): Promise<void> {
+export function countWaiting(trx: Trx, children: readonly SpotLocation[], step: 1 | -1): Promise<void> {
   const ungrouped = children.filter(({ groupId }) => groupId === null);
-  return add(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
+  return addToCounters(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
 }
 
 /** Locks programs in the order of their ids. */
@@ -208,7 +208,7 @@ async function lockInOrder(
     .orderBy("id");
   const rows = await locked(trx, programs, strength).execute();
   // Read after the lock: a publication locks the programs that it changes.
-  return new Map((await withContent(trx, rows)).map((program) => [program.id, program]));
+  return new Map((await addContent(trx, rows)).map((program) => [program.id, program]));
 }
 
 /**

@@ -9,7 +9,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { everyQuestionOf, findProgram, questionsOf } from "./published-programs.ts";
+import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
@@ -180,14 +180,14 @@ onEitherEngine("A program's question", (engine) => {
     await answer(sensitive);
     await changePrograms(club.db, { questions: [] }, firstCamp.id);
     expect(await questionsOf(club.db, firstCamp.id)).toEqual([]);
-    const kept = (await everyQuestionOf(club.db, firstCamp.id)).map(({ id }) => id);
+    const kept = (await allQuestionsOf(club.db, firstCamp.id)).map(({ id }) => id);
     expect(kept.toSorted()).toEqual([open, sensitive].toSorted());
     const shown = await shownAnswers(club.db, [registrationId]);
     expect(shown.get(registrationId)).toEqual({ [open]: "Yes" });
     const hidden = await answersTo(club.db, [registrationId], { sensitive: true });
     expect(hidden.get(registrationId)).toEqual({ [sensitive]: "Yes" });
     await changePrograms(club.db, { questions: [...questions] }, firstCamp.id);
-    expect((await everyQuestionOf(club.db, firstCamp.id)).map(({ id }) => id)).toEqual(ids);
+    expect((await allQuestionsOf(club.db, firstCamp.id)).map(({ id }) => id)).toEqual(ids);
   });
 
   test("that nobody knows counts as sensitive", async () => {

@@ -28,7 +28,7 @@ type ProgramRow = Selectable<ProgramsTable>;
 export type Program = ListedProgram & ProgramRow;
 
 /** Adds their content to rows. A row without a published or drafted program is dropped. */
-export async function withContent(db: Db | Trx, rows: readonly ProgramRow[]): Promise<Program[]> {
+export async function addContent(db: Db | Trx, rows: readonly ProgramRow[]): Promise<Program[]> {
   const { programs } = await published(db);
   const isPublished = rows.every(({ id }) => programs.has(id));
   const contents = isPublished ? programs : (await everySeason(db)).programs;
@@ -89,7 +89,7 @@ export async function programsById(
     .selectAll()
     .where("id", "in", [...new Set(ids)])
     .execute();
-  return new Map((await withContent(db, rows)).map((program) => [program.id, program]));
+  return new Map((await addContent(db, rows)).map((program) => [program.id, program]));
 }
 
 /** @throws {Error} if there is no such program */
@@ -123,7 +123,7 @@ export interface Terms {
 }
 
 /** Terms of those of these programs that are published. */
-export function termsOfAll(
+export function termsOfPrograms(
   programs: ReadonlyMap<ProgramId, ListedProgram>,
   programIds: readonly ProgramId[],
   now: Date,
@@ -134,20 +134,20 @@ export function termsOfAll(
       if (!program || program.season.state === "draft") return [];
       const { feeCents: regularCents, prices, groups, season } = program;
       const feeCents = priceAt(regularCents, prices, now);
-      return [[id, { regularCents, feeCents, groups: byBirth(groups), season }]];
+      return [[id, { regularCents, feeCents, groups: groupsByBirthDate(groups), season }]];
     }),
   );
 }
 
 /** To store results, lock the program first. @throws {Error} if there is no such published program */
 export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
-  const terms = termsOfAll((await published(db)).programs, [programId], now).get(programId);
+  const terms = termsOfPrograms((await published(db)).programs, [programId], now).get(programId);
   if (!terms) throw new Error(`no program ${programId}`);
   return terms;
 }
 
 /** Groups by birth date, the oldest children first. */
-export function byBirth<Group extends Pick<GroupFacts, "bornFrom" | "code">>(
+export function groupsByBirthDate<Group extends Pick<GroupFacts, "bornFrom" | "code">>(
   groups: readonly Group[],
 ): Group[] {
   return groups.toSorted((a, b) => a.bornFrom.localeCompare(b.bornFrom) || (a.code < b.code ? -1 : 1));
@@ -233,7 +233,7 @@ export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promi
 }
 
 /** The published questions of programs, in order (docs/reference/registration-form.md#program-questions). */
-export async function questionsOfAll(
+export async function questionsOfPrograms(
   db: Db | Trx,
   programIds: readonly ProgramId[],
 ): Promise<Map<ProgramId, QuestionFacts[]>> {
@@ -242,12 +242,12 @@ export async function questionsOfAll(
 }
 
 export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
-  return (await questionsOfAll(db, [programId])).get(programId) ?? [];
+  return (await questionsOfPrograms(db, [programId])).get(programId) ?? [];
 }
 
 /** The published and the retired questions of programs, which were answered too. */
-export async function everyQuestionOfAll(db: Db | Trx, programIds: readonly ProgramId[]) {
-  const asked = await questionsOfAll(db, programIds);
+export async function allQuestionsOfPrograms(db: Db | Trx, programIds: readonly ProgramId[]) {
+  const asked = await questionsOfPrograms(db, programIds);
   if (asked.size === 0) return { asked, every: asked };
   const rows = await db
     .selectFrom("retiredQuestions")
@@ -263,8 +263,8 @@ export async function everyQuestionOfAll(db: Db | Trx, programIds: readonly Prog
   return { asked, every: new Map(every) };
 }
 
-export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
-  return (await everyQuestionOfAll(db, [programId])).every.get(programId) ?? [];
+export async function allQuestionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
+  return (await allQuestionsOfPrograms(db, [programId])).every.get(programId) ?? [];
 }
 
 /** The ids of the questions that are not sensitive. Every other id counts as sensitive, an unknown one too. */

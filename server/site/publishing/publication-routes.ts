@@ -2,7 +2,7 @@ import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { FACT_IDS } from "#domain/club/facts.ts";
-import { leftOutSamples, withoutSamples } from "#domain/club/samples.ts";
+import { omittedSamples, withoutSamples } from "#domain/club/samples.ts";
 import { hasDays } from "#domain/programs/season-draft.ts";
 import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
@@ -83,7 +83,7 @@ export function draftRoutes(deps: Deps) {
         const { seed } = live.current();
         const samples = samplesOf(seed, await draftedFacts());
         const unconfirmed = samples.filter(({ closes }) => closes);
-        const leftOut = leftOutSamples(samples);
+        const leftOut = omittedSamples(samples);
         return c.json({ data: { seed: inventedFacts(seed), closing, leftOut, unconfirmed } });
       })
       .get("/admin/drafts/:subject/:id", staff, async (c) =>

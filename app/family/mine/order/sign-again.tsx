@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
-import { signAnewSchema } from "#domain/family/family-changes.ts";
+import { signAgainSchema } from "#domain/family/family-changes.ts";
 
 interface SignValues {
   signature: string;
@@ -24,7 +24,7 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
   const form = useForm<SignValues>({
     defaultValues: { signature: "", isAgreed: false },
     resolver: resolverOf((typed) => {
-      const checked = checkBy(signAnewSchema, { ...typed, policy, parentFirstName, parentLastName });
+      const checked = checkBy(signAgainSchema, { ...typed, policy, parentFirstName, parentLastName });
       return "errors" in checked ? checked : { values: typed };
     }),
   });
