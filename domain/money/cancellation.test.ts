@@ -157,5 +157,5 @@ test("Money goes back over the child's own order first, the newest payment first
     { paymentId: "cash", method: "cash", cents: 500 },
     { paymentId: "old", method: "card", cents: 200 },
   ]);
-  expect(() => allocateRefund(7001, "b", { payments, feesLeft })).toThrow("never came");
+  expect(() => allocateRefund(7001, "b", { payments, feesLeft })).toThrow("cannot cover the last 1 cents");
 });
