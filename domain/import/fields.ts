@@ -257,9 +257,8 @@ const MOBILE = /cell|mobile|celular|movil|whatsapp/;
 const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
 
 /**
- * The field of each heading; a field goes to the first column that matches, and a later part of a name to the same field
- * (JOINED_FIELDS). "Name" beside a last name means the first
- * name.
+ * The field of each heading. A field goes to the first column that matches; a later part of a name goes to the same
+ * field (JOINED_FIELDS). "Name" beside a last name means the first name.
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
   const usedFields = new Set<ImportField>();

@@ -61,9 +61,9 @@ type RefundRequest = Omit<NewRefund, "now"> & {
 };
 
 /**
- * Refunds money of a payment. It is stored with its audit line before the call to Stripe, so that a lost answer
- * neither loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by
- * staff, without Stripe. Idempotent by its id.
+ * Refunds money of a payment. It is stored with its audit line before the call to Stripe. So a lost answer neither
+ * loses the refund nor makes a second one (docs/reference/refunds.md#refund-requests). Cash is handed over by staff,
+ * without Stripe. Idempotent by its id.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, refund_repeated, stripe_unreachable
  * if an earlier refund was abandoned, payment_unavailable without keys, other_stripe_account without the payment's

@@ -9,21 +9,21 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * The order in which all code takes locks, so that transactions do not deadlock
  * (docs/reference/payments.md#lock-order):
  *
- *   1. a browser, by name, as it may have no row yet: only to place orders; a mailbox that gets a code, is
- *      to wait for a place or asks for aid (`lockNames`)
+ *   1. a browser, by name, because it may have no row yet: only to place orders; a mailbox, for a code, a waiting-list
+ *      request or an aid request (`lockNames`)
  *   2. the family (`lockFamily`): to price an order, or to take a child out of one; settling a payment does not lock it
  *   3. payments, in the order of their ids (`lockPayment`)
  *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,
  *      `lockRegistrationsById`)
  *   5. children, by program and name: only to settle payments (`lockChildren`)
  *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
- *   7. groups, in the order of their ids: only to count places and who waits, under the program's lock
+ *   7. groups, in the order of their ids: only to count spots and waiting children, under the program's lock
  *   8. entries of waiting lists, under their program's lock
  *
  * Placing an order (server/orders/place/checkout.ts): 1, 2 if the browser has a family, 4 to change an unpaid order, 6, 7.
  * Renewing an unchanged order: 3, 4, 6, 7.
  * Settling a payment (server/orders/confirm/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
- * places.
+ * spots.
  * Canceling or moving a child (server/orders/leave/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
  * (server/family/join-families.ts): the same of both, each in the order of its ids.
  * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the flags of the others last: if
@@ -31,7 +31,7 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * repeats after a second.
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
- * as nobody else can lock it. Lapsed holds are freed under the program's lock; rows locked by another transaction are
+ * because no other transaction can lock it. Expired holds are freed under the program's lock; rows locked by another transaction are
  * skipped (`lockedIfFree`). Fulfilment (server/orders/confirm/fulfil-payment.ts) runs with its payment locked.
  * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
@@ -88,8 +88,8 @@ export async function lockProgramsOf(trx: Trx, registrations: readonly Registrat
 }
 
 /**
- * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other;
- * the shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held spot
+ * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other.
+ * The shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held spot
  * needs no program lock, and a child without a spot takes it first (docs/decisions/007).
  */
 export async function lockChildren(trx: Trx, registrations: readonly Registration[]): Promise<void> {

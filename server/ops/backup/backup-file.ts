@@ -71,7 +71,7 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 }
 
 /**
- * Backups to delete: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months, counting the
+ * Backups to delete. Kept are the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months, counting the
  * current ones, so none is older than six months (docs/reference/privacy.md#backup-retention). Other files are never
  * included.
  * @param today in the club's zone

@@ -160,8 +160,8 @@ export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Pr
 }
 
 /**
- * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
- * backup is an error rather than half a file (docs/decisions/052).
+ * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open. A failed backup
+ * is then an error rather than half a file (docs/decisions/052).
  */
 export function backupRoutes(deps: Deps) {
   const { db, now, log, backup, live } = deps;

@@ -208,8 +208,9 @@ export function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: st
 }
 
 /**
- * The seconds in which a browser may still correct the address of its paid order; 0 for any other browser, and once
- * the mailbox has confirmed a code (docs/reference/orders.md#email-correction-after-payment).
+ * The seconds in which a browser may still correct the address of its paid order
+ * (docs/reference/orders.md#email-correction-after-payment). 0 for any other browser, and once the mailbox has
+ * confirmed a code.
  */
 export async function correctableSeconds(
   db: Db | Trx,

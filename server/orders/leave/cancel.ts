@@ -131,8 +131,8 @@ export async function sendCardRefunds(
 }
 
 /**
- * Cancels one child's registration: order lines record the refund, the cancellation fee and lost sibling discounts,
- * the money is refunded to its payments, and the child moves to the recently deleted
+ * Cancels one child's registration. Order lines record the refund, the cancellation fee and lost sibling discounts.
+ * The money is refunded to its payments, and the child moves to the recently deleted
  * (docs/reference/refunds.md#cancellation-refund). Idempotent.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
  * dispute_open, refund_unallocated; card_processing or card_not_ended if the family is paying its open balance, or for

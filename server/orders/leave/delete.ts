@@ -31,8 +31,8 @@ interface Action {
 }
 
 /**
- * Cancels the payment of an unpaid registration, so that a deleted child cannot be paid, and one of its order's open
- * balance, which may be less. The family page then places a new order for its siblings.
+ * Cancels the payment of an unpaid registration, so that a deleted child cannot be paid. Also cancels one of its
+ * order's open balance, which may be less. The family page then places a new order for its siblings.
  */
 async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);

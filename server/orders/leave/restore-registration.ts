@@ -25,8 +25,8 @@ import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /**
- * Cancels the card payment of a deleted, unpaid registration, because staff take its money manually from now on, and
- * one of its order's open balance, which will be more.
+ * Cancels the card payment of a deleted, unpaid registration, because staff take its money manually from now on. Also
+ * cancels one of its order's open balance, which will be more.
  */
 async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
@@ -81,7 +81,7 @@ async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<
 }
 
 /**
- * Makes a registration active again. One in review stays there without a spot, a confirmed one has its spot again, and
+ * Makes a registration active again. One in review stays there without a spot. A confirmed one has its spot again, and
  * an unpaid one keeps a spot until it is paid manually (docs/reference/manual-payments.md#paying-later).
  */
 async function markActive(trx: Trx, row: Registration, now: Date): Promise<Registration> {

@@ -217,8 +217,8 @@ interface PayLater {
 }
 
 /**
- * Allows the payment of an order's open balance by a given day; its children keep their spots, and a card payment in
- * progress is canceled first (docs/reference/manual-payments.md#paying-later). The day can be changed in the same way.
+ * Allows the payment of an order's open balance by a given day (docs/reference/manual-payments.md#paying-later). Its
+ * children keep their spots, and a card payment in progress is canceled first. The day can be changed in the same way.
  * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */

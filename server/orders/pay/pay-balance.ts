@@ -41,8 +41,8 @@ export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cent
 }
 
 /**
- * The order's live payment if it is for what is owed, or a new one; else the live one that must end first, and neither if
- * another call was faster.
+ * The order's live payment if it is for the open balance, or a new one. Else the live one that must end first; neither
+ * if another call was faster.
  */
 function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
   const { orderId, ...payer } = request;

@@ -85,7 +85,7 @@ const RELAX = CompiledQuery.raw("pragma synchronous = normal");
 const INSIST = CompiledQuery.raw("pragma synchronous = full");
 
 /**
- * Runs a write without waiting for the disk. It is visible at once and survives a crash of this process, but a power
+ * Runs a write without waiting for the disk. It is visible at once and survives a crash of this process. A power
  * failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data that
  * can be recovered (decision 006); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes

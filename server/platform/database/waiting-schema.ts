@@ -43,8 +43,8 @@ export interface WaitingChildrenTable {
   groupId: string | null;
   childKey: string;
   /**
-   * "waiting" is counted in `waiting` of its group, or of its program if it has no group; "offered" is counted in the
-   * places taken of both.
+   * "waiting" counts in `waiting` of its group, or of its program without a group; "offered" counts in the taken spots
+   * of both.
    */
   place: Generated<WaitingPlace>;
   /** The registration that took the offered spot. */

@@ -20,8 +20,8 @@ export const CONNECTION_LIMITS = {
   /** Without traffic in either direction. */
   idleMs: 120_000,
   /**
-   * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy closes
-   * first; otherwise a request may meet a closing connection.
+   * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy
+   * closes first. Otherwise a request may meet a closing connection.
    */
   keepAliveMs: 125_000,
   /** Interval for checking the first two. */
