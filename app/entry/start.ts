@@ -6,7 +6,7 @@ const CODE_TIMEOUT_MS = 3000;
 /** Events of a visitor who is about to use the page, not only read it. */
 const INTENT_EVENTS = ["pointerdown", "keydown", "focusin"] as const;
 
-/** Delay before a retry when the server does not answer, in milliseconds. */
+/** Delay before a retry when the server does not respond, in milliseconds. */
 const RETRY_DELAY_MS = 5000;
 /** Session storage key of the number of reloads shortly after opening the page. */
 const RELOADS_KEY = "reloads" satisfies KeyIn<"session">;

@@ -8,7 +8,7 @@ import { useClubDay } from "./use-minute.ts";
 
 const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
-interface ChangedSessionProps {
+interface SessionChangeNoteProps {
   programId: string;
   session: Pick<SessionFacts, "on" | "starts">;
 }
@@ -17,7 +17,7 @@ interface ChangedSessionProps {
  * A note beside a published session: canceled, or its new time and place
  * (docs/reference/messages.md#session-changes).
  */
-export function ChangedSession({ programId, session: { on, starts } }: ChangedSessionProps) {
+export function SessionChangeNote({ programId, session: { on, starts } }: SessionChangeNoteProps) {
   const { language } = useSiteData();
   const change = useSessionChanges().find(
     (other) => other.programId === programId && other.on === on && other.starts === starts,
@@ -48,7 +48,7 @@ export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) 
  * Notes beside a program's days: the next session, and a sentence for each session change
  * (docs/reference/messages.md#session-changes).
  */
-export function ChangedSessions({ program }: ProgramDaysProps) {
+export function SessionChangeNotes({ program }: ProgramDaysProps) {
   const { language } = useSiteData();
   const changes = useSessionChanges().filter(({ programId }) => programId === program.id);
   return (

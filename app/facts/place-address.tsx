@@ -1,7 +1,7 @@
 import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
-interface PlaceAddressProps {
+interface CampAddressProps {
   /** Label of the map link. */
   map: string;
   className: string;
@@ -10,7 +10,7 @@ interface PlaceAddressProps {
 }
 
 /** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
-export function PlaceAddress({ map, className, linkClass }: PlaceAddressProps) {
+export function CampAddress({ map, className, linkClass }: CampAddressProps) {
   const { texts, club } = useSiteData();
   const { campPlace, isInPark } = texts;
   return (

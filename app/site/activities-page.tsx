@@ -1,4 +1,4 @@
-import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { CampAddress } from "#app/facts/place-address.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -43,7 +43,7 @@ function WhereCard() {
   return (
     <Card as="li" ground="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
       <h2 className="text-title">{t("terms:where")}</h2>
-      <PlaceAddress
+      <CampAddress
         map={t("terms:openMap")}
         className="mt-4"
         linkClass="mt-auto inline-flex min-h-11 items-center font-semibold"

@@ -1,6 +1,6 @@
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ChangedSession } from "#app/facts/changed-session.tsx";
-import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { SessionChangeNote } from "#app/facts/changed-session.tsx";
+import { CampAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -45,7 +45,7 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
         </h3>
         <p className="tabular-nums mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
         {hasOtherLocations && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
-        <ChangedSession programId={camp.id} session={session} />
+        <SessionChangeNote programId={camp.id} session={session} />
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
     </Card>
@@ -88,7 +88,7 @@ function CampNotes() {
     <div>
       <section>
         <h2 className="text-title">{t("terms:where")}</h2>
-        <PlaceAddress
+        <CampAddress
           map={t("terms:openMap")}
           className="mt-3"
           linkClass="mt-2 inline-block py-2 font-semibold"

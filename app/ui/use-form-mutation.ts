@@ -19,7 +19,7 @@ const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(v
 /**
  * Submits a form, one request at a time. Errors are shown at their fields, and the first field gets the
  * focus. Other errors become the form's `failure`. Typed values stay.
- * @param sending the mutation that takes the checked values
+ * @param mutation the mutation that takes the checked values
  */
 export function useFormMutation<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,

@@ -37,16 +37,16 @@ const SHARED_CODES = [
 export function useFieldErrorTexts() {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
-  const beside = (question: string, code: string): string => {
+  const fieldError = (question: string, code: string): string => {
     const own = code.startsWith("missing_") && FIELDS_WITH_MISSING_TEXT.find((name) => name === question);
     return own ? t(`missing.${own}`) : describeCode(code).message;
   };
-  const inList = (question: string, code: string): string => {
-    const text = beside(question, code);
+  const listError = (question: string, code: string): string => {
+    const text = fieldError(question, code);
     if (!SHARED_CODES.includes(code)) return text;
     return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence: text });
   };
-  return { beside, inList };
+  return { fieldError, listError };
 }
 
 type ChoiceField = FieldsWith<{ input: "choice" }>;

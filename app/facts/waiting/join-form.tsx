@@ -98,12 +98,12 @@ interface JoinAnswerProps {
 /** A question of the registration form, with its texts. */
 function JoinAnswer({ question, childIndex }: JoinAnswerProps) {
   const { t } = useTranslation("registration");
-  const { beside } = useFieldErrorTexts();
+  const { fieldError } = useFieldErrorTexts();
   const path = orderField(question, childIndex) as Path<JoinValues>;
   const field = (
     <AnswerInput
       question={question}
-      field={useField<JoinValues>(path, undefined, (_path, code) => beside(question, code))}
+      field={useField<JoinValues>(path, undefined, (_path, code) => fieldError(question, code))}
       label={t(`terms:fields.${question}`)}
       required
       hideRequiredMark

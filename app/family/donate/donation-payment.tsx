@@ -108,7 +108,7 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
   const { proof, totalAmount: amountCents } = payment;
   const showSuccess = useDonationSuccess();
   const details = useDonorDetails(donor, proof);
-  const paying = useCardPayment({
+  const cardPayment = useCardPayment({
     ...options,
     payment,
     purpose: "donation",
@@ -121,7 +121,7 @@ function DonationForm({ payment, donor, scriptFailed, ...options }: DonationForm
   });
   return (
     <CardPayment
-      paying={paying}
+      cardPayment={cardPayment}
       amountCents={amountCents}
       proof={proof}
       scriptFailed={scriptFailed}

@@ -19,7 +19,7 @@ import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { isOffered } from "./waiting/offer-facts.tsx";
-import { PlaceOffer } from "./waiting/place-offer.tsx";
+import { SpotOffer } from "./waiting/place-offer.tsx";
 
 /** The signed-in email address, with a sign-out button. */
 function SignedIn({ email }: { email: string }) {
@@ -40,10 +40,10 @@ function SignedIn({ email }: { email: string }) {
 }
 
 /** Offers of waiting lists, at the top because their time is limited. */
-function PlaceOffers({ family }: { family: Family }) {
+function SpotOffers({ family }: { family: Family }) {
   return family.waitingList.filter(isOffered).map((entry) => {
     const program = family.programs.find(({ id }) => id === entry.programId);
-    return program && <PlaceOffer key={entry.id} family={family} entry={entry} program={program} />;
+    return program && <SpotOffer key={entry.id} family={family} entry={entry} program={program} />;
   });
 }
 
@@ -94,7 +94,7 @@ export function Orders({ family }: { family: Family }) {
   return (
     <>
       <SignedIn email={email} />
-      <PlaceOffers family={family} />
+      <SpotOffers family={family} />
       {addressChange && (
         <ActionNotice
           title={t("address.waits", { at: instant(addressChange.effectiveAt), email: addressChange.toEmail })}

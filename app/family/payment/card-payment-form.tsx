@@ -38,7 +38,7 @@ function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & 
 }
 
 interface CardPaymentFormProps {
-  paying: ReturnType<typeof useCardPayment>;
+  cardPayment: ReturnType<typeof useCardPayment>;
   purpose: Purpose;
   title: string;
   /** Label of the pay button, with the amount. */
@@ -49,12 +49,12 @@ interface CardPaymentFormProps {
   children?: ReactNode;
 }
 
-function CardFields({ paying }: Pick<CardPaymentFormProps, "paying">) {
+function CardFields({ cardPayment }: Pick<CardPaymentFormProps, "cardPayment">) {
   const { t } = useTranslation("checkout");
   const [isReady, setIsReady] = useState(false);
   const onReady = () => {
     setIsReady(true);
-    paying.cardFormReady();
+    cardPayment.cardFormReady();
   };
   return (
     <div className="relative min-h-60">
@@ -67,22 +67,26 @@ function CardFields({ paying }: Pick<CardPaymentFormProps, "paying">) {
       )}
       {/* Hidden until Stripe's fields are ready for typing. */}
       <div className={isReady ? "" : "invisible"}>
-        <PaymentElement options={{ layout: "tabs" }} onReady={onReady} onLoadError={paying.cardFormFailed} />
+        <PaymentElement
+          options={{ layout: "tabs" }}
+          onReady={onReady}
+          onLoadError={cardPayment.cardFormFailed}
+        />
       </div>
     </div>
   );
 }
 
 /** The card form with its pay button. The page must list the texts "checkout". */
-function CardPaymentForm({ paying, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
+function CardPaymentForm({ cardPayment, purpose, title, payLabel, summary, children }: CardPaymentFormProps) {
   const { t } = useTranslation("checkout");
-  const { paymentError, busy, lateStage } = paying;
+  const { paymentError, busy, lateStage } = cardPayment;
   const titleId = useId();
   const errorId = useId();
-  const heading = useFocusOnArrival<HTMLHeadingElement>(paying.returning);
+  const heading = useFocusOnArrival<HTMLHeadingElement>(cardPayment.returning);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    paying.pay();
+    cardPayment.pay();
   };
   return (
     <Card as="form" onSubmit={submit} aria-labelledby={titleId} padding="page" className="lg:self-start">
@@ -94,7 +98,7 @@ function CardPaymentForm({ paying, purpose, title, payLabel, summary, children }
         <LockKeyhole aria-hidden size={18} className="mt-0.5 shrink-0" />
         {t("card.secure")}
       </p>
-      <CardFields paying={paying} />
+      <CardFields cardPayment={cardPayment} />
       <div className="mt-6 grid gap-5">
         {children}
         {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
@@ -135,16 +139,21 @@ export function CardPayment({
   scriptFailed,
   ...form
 }: CardPaymentProps) {
-  const { paying, purpose } = form;
-  const check = { busy: paying.busy, onCheck: paying.recheck };
-  const reportScript = useEffectEvent(paying.cardFormFailed);
+  const { cardPayment, purpose } = form;
+  const check = { busy: cardPayment.busy, onCheck: cardPayment.recheck };
+  const reportScript = useEffectEvent(cardPayment.cardFormFailed);
   useEffect(() => {
     if (scriptFailed) reportScript();
   }, [scriptFailed]);
-  switch (paying.step) {
+  switch (cardPayment.step) {
     case "atBank":
       return (
-        <AtBankNotice amountCents={amountCents} proof={proof} next={atBank} onDecided={paying.bankDecided} />
+        <AtBankNotice
+          amountCents={amountCents}
+          proof={proof}
+          next={atBank}
+          onDecided={cardPayment.bankDecided}
+        />
       );
     case "unsure":
       return <UnsureNotice purpose={purpose} {...check} />;
@@ -155,7 +164,7 @@ export function CardPayment({
   }
 }
 
-interface OrderPaymentProps extends Pick<CardPaymentProps, "paying" | "scriptFailed" | "atBank"> {
+interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scriptFailed" | "atBank"> {
   /** Amounts in cents. */
   payment: { proof: PaymentProof; totalCents: Cents; reference: string };
   /** Text about the steps after our server confirms the payment. */

@@ -18,7 +18,7 @@ function answering(results: Result[]) {
   };
 }
 
-/** Pays against a fake Stripe that answers confirmPayment and then retrievePaymentIntent like this. */
+/** Pays with a fake Stripe that returns these responses to confirmPayment and then retrievePaymentIntent. */
 async function paying(confirmed: Result, ...lookedUp: Result[]): Promise<CardOutcome> {
   const calls = { confirmPayment: answering([confirmed]), retrievePaymentIntent: answering(lookedUp) };
   const outcome = confirmCard({

@@ -76,7 +76,7 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onChanged } = options;
   const onBalancePaid = useOnBalancePaid(options);
-  const paying = useCardPayment({
+  const cardPayment = useCardPayment({
     payment,
     paymentError,
     onChanged,
@@ -90,7 +90,12 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
     },
   });
   return (
-    <OrderPayment paying={paying} payment={payment} scriptFailed={scriptFailed} atBank={t("open.atBank")} />
+    <OrderPayment
+      cardPayment={cardPayment}
+      payment={payment}
+      scriptFailed={scriptFailed}
+      atBank={t("open.atBank")}
+    />
   );
 }
 

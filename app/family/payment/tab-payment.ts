@@ -37,16 +37,16 @@ const KEYS = {
   attempt: { registration: "paymentAttempt", donation: "donationAttempt" },
   done: { registration: "registrationProof", donation: "donationProof" },
 } as const;
-type Step = keyof typeof KEYS;
+type RecordKind = keyof typeof KEYS;
 
-function write(step: Step, purpose: Purpose, { orderId, proof, isSent }: TabPayment): void {
+function write(kind: RecordKind, purpose: Purpose, { orderId, proof, isSent }: TabPayment): void {
   const storedProof = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
-  writeText("session", KEYS[step][purpose], JSON.stringify({ orderId, proof: storedProof, isSent }));
+  writeText("session", KEYS[kind][purpose], JSON.stringify({ orderId, proof: storedProof, isSent }));
 }
 
-function read(step: Step, purpose: Purpose): TabPayment | null {
+function read(kind: RecordKind, purpose: Purpose): TabPayment | null {
   const parse = (stored: unknown) => tabPaymentSchema.safeParse(stored).data;
-  return readStored("session", KEYS[step][purpose], parse) ?? null;
+  return readStored("session", KEYS[kind][purpose], parse) ?? null;
 }
 
 /** The payment that this tab has set up but not completed. */

@@ -4,7 +4,7 @@ import { useFamily } from "#app/family/mine/use-family.ts";
 import { isOffered, OfferFacts } from "#app/family/mine/waiting/offer-facts.tsx";
 import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
 import { CHOSEN_PROGRAM_ID, ChoiceOfProgram, type ProgramChoice } from "#app/family/register/offers.ts";
-import type { TermsProps } from "#app/family/register/register-page.tsx";
+import type { RegistrationTermsProps } from "#app/family/register/register-page.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearOfferId } from "#app/lib/storage/form-draft.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-interface OfferedFormProps extends TermsProps {
+interface OfferedFormProps extends RegistrationTermsProps {
   /** Id of the waiting list entry. */
   offerId: string;
   /** Called when the family registers another child instead. */
@@ -40,7 +40,7 @@ function OfferStopped({ reason, children }: { reason: "signIn" | "over"; childre
  * The choice of the offered program at the offer's price. It counts as open, whatever its availability for
  * others.
  */
-function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undefined) {
+function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: Entry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {
@@ -51,7 +51,7 @@ function useOfferedChoice(programs: TermsProps["programs"], entry: Entry | undef
     return {
       programs: [offered],
       program: offered,
-      isGiven: true,
+      isChosenByFamily: true,
       choose: () => undefined,
       offer: { id, isCheaper: cents < currentCents },
     };

@@ -21,7 +21,7 @@ export function mainProgram(programs: readonly Program[]): Program | undefined {
   return inState("open", "few") ?? inState("full", "waiting") ?? inState("not_yet") ?? featured[0];
 }
 
-export interface PlaceOffer {
+export interface OfferTerms {
   /** Id of the waiting list entry. */
   id: string;
   /** True if the offer costs less than the program does now, which the server's quote does not include. */
@@ -33,10 +33,10 @@ export interface ProgramChoice {
   /** The program of the form, or the one that the page describes. */
   program: Program | undefined;
   /** True if the family chose it, by a click or a link. */
-  isGiven: boolean;
+  isChosenByFamily: boolean;
   choose: (program: Program, options?: { staysInForm: boolean }) => void;
   /** The waiting list offer that the form is for. Its names and email are read-only. */
-  offer?: PlaceOffer | undefined;
+  offer?: OfferTerms | undefined;
 }
 
 /** The chosen program and its change, for the page's components. */

@@ -63,14 +63,14 @@ function FormSkeleton() {
   );
 }
 
-export interface TermsProps {
+export interface RegistrationTermsProps {
   programs: readonly Program[];
   /** Today in the club's time zone. */
   today: CalendarDate;
 }
 
 /** The choice of program, and below it the form, or options if the program cannot be joined now. */
-function ChoiceAndForm({ programs, today }: TermsProps) {
+function ChoiceAndForm({ programs, today }: RegistrationTermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
   const state = choices.find((choice) => choice.program.id === program?.id)?.state ?? "closed";
@@ -112,7 +112,7 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
 }
 
 /** The form of an accepted offer. With a query in the address, any other registration. */
-function OfferOrChoice(terms: TermsProps) {
+function OfferOrChoice(terms: RegistrationTermsProps) {
   const [offerId, setOfferId] = useState(() => (window.location.search ? null : readOfferId()));
   if (!offerId) return <ChoiceAndForm {...terms} />;
   return (

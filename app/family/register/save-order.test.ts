@@ -10,7 +10,7 @@ const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 type Answer = number | "offline";
 
-/** Makes the server give these answers in turn; the last one is repeated. */
+/** Makes the server return these responses in turn, and repeats the last one. */
 function serverAnswers(...answers: Answer[]) {
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {

@@ -24,7 +24,7 @@ function textsOf(language: Language): Record<string, TextTree> {
   return textTrees(language).reduce(merged) as Record<string, TextTree>;
 }
 
-/** Every key that a page may ask for: of single texts and of groups. */
+/** All keys of texts and groups that a page may use. */
 function keysOf(tree: TextTree, before = ""): string[] {
   return Object.entries(tree).flatMap(([key, inner]) =>
     typeof inner === "string" || Array.isArray(inner)

@@ -50,7 +50,7 @@ function fillPlaceholders(
 ): unknown {
   if (typeof text === "string")
     return mark(fillText(text, values, facts, language, (placeholder) => placeholder));
-  if (Array.isArray(text)) return text.map((text) => fillPlaceholders(text, values, facts, language, mark));
+  if (Array.isArray(text)) return text.map((item) => fillPlaceholders(item, values, facts, language, mark));
   return Object.fromEntries(
     Object.entries(text).map(([key, inner]) => [
       key,

@@ -34,7 +34,7 @@ const patterns = [...written]
       .join(".+"),
   );
 const anyPattern = new RegExp(`^(?:${patterns.join("|")})$`);
-/** For texts that the server reads as properties instead of by key. */
+/** Texts that the server reads as properties instead of by key. */
 const words = new Set(code.match(/[\w-]+/g));
 
 function isUsed(file: string, key: string): boolean {

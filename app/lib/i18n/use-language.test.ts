@@ -8,7 +8,7 @@ interface Visit {
   page?: string;
 }
 
-/** A browser reduced to what decides the language. */
+/** A fake browser with only what determines the language. */
 function visit({ address = "/", stored, browser = [], page = "en" }: Visit) {
   const kept = new Map(stored === undefined ? [] : [["i18nextLng", stored]]);
   const shown = { address: `https://club.example.org${address}`, cookie: "" };

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { ChangedSession } from "#app/facts/changed-session.tsx";
+import { SessionChangeNote } from "#app/facts/changed-session.tsx";
 import { useClubDay } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
@@ -36,7 +36,7 @@ function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessio
           </time>
           <span className="tabular-nums">{textFormats.capital(hours)}</span>
           {withLocation && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
-          <ChangedSession programId={programId} session={{ on, starts }} />
+          <SessionChangeNote programId={programId} session={{ on, starts }} />
         </li>
       ))}
     </ol>

@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";
 import { messageAddress, staffViewAt, WRITE_ADDRESS } from "#domain/staff/routes.ts";
-import { useRecipientListLabel, useRecipientList } from "./message-recipients.tsx";
+import { useRecipientList, useRecipientListLabel } from "./message-recipients.tsx";
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ChangedSessions } from "#app/facts/changed-session.tsx";
+import { SessionChangeNotes } from "#app/facts/changed-session.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
@@ -102,7 +102,7 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
       <FamilyFact label={t("terms:days")}>
         <span className="block first-letter:uppercase">{days}</span>
         <span>{hoursOfAll(sessions, language)}</span>
-        <ChangedSessions program={program} />
+        <SessionChangeNotes program={program} />
       </FamilyFact>
       <FamilyFact label={t("terms:location")}>{locations.join(", ")}</FamilyFact>
     </>

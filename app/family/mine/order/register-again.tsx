@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Family, FamilyChild, FamilyOrder } from "#app/family/mine/use-family.ts";
-import { isOffered, type Offered } from "#app/family/mine/waiting/offer-facts.tsx";
+import { isOffered, type OfferedEntry } from "#app/family/mine/waiting/offer-facts.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { prefillForm } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +9,7 @@ interface PrefilledAnswers {
   /** Undefined for a family that is only on a waiting list. */
   order: FamilyOrder | undefined;
   children: { firstName: string; lastName: string; dateOfBirth: string; skillLevel?: string }[];
-  offer?: Offered;
+  offer?: OfferedEntry;
 }
 
 /** Returns a function that opens the registration form with stored answers. */

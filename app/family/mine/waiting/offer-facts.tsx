@@ -14,15 +14,15 @@ export function childrenWithGroups({ children }: Entry, { groups }: FamilyProgra
   return labels.join(", ");
 }
 
-export type Offered = Entry & { offer: NonNullable<Entry["offer"]> };
+export type OfferedEntry = Entry & { offer: NonNullable<Entry["offer"]> };
 
 /** True if spots are held for an entry: offered, or accepted and not paid yet. */
-export function isOffered(entry: Entry | undefined): entry is Offered {
+export function isOffered(entry: Entry | undefined): entry is OfferedEntry {
   return entry !== undefined && entry.offer !== null;
 }
 
 interface OfferFactsProps {
-  entry: Offered;
+  entry: OfferedEntry;
   program: FamilyProgram;
   headingId: string;
 }

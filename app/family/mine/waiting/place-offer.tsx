@@ -8,7 +8,7 @@ import { withTimeout } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Offered, OfferFacts } from "./offer-facts.tsx";
+import { type OfferedEntry, OfferFacts } from "./offer-facts.tsx";
 
 /** Fetches the family's data again after the deadline of an offer. */
 function useRefetchAtDeadline(until: string): void {
@@ -19,14 +19,14 @@ function useRefetchAtDeadline(until: string): void {
   }, [refetchFamily, until]);
 }
 
-interface PlaceOfferProps {
+interface SpotOfferProps {
   family: Family;
-  entry: Offered;
+  entry: OfferedEntry;
   program: FamilyProgram;
 }
 
 /** An offer of a waiting list, to accept or decline (docs/reference/waiting-list.md#offers). */
-export function PlaceOffer({ family, entry, program }: PlaceOfferProps) {
+export function SpotOffer({ family, entry, program }: SpotOfferProps) {
   const { t, language } = useTranslation("waitingList");
   const titleId = useId();
   const open = useOpenPrefilledForm(family);

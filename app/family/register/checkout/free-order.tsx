@@ -24,7 +24,7 @@ interface FreeOrderProps {
   /** Called after a correct code, if not every child can still be registered. */
   onRefused?: (error: ApiError) => void;
   /** Names of the free children in a paid order, if only they wait for the code. */
-  beside?: string;
+  waitingNames?: string;
   /** True if the family requests aid: the code confirms its request. */
   isAid?: boolean;
 }
@@ -133,7 +133,7 @@ function HoldNotice({ status, until }: { status: OrderStatus; until: number }) {
  * Confirms a free order, or an aid request, by a code from an email instead of a card
  * (docs/reference/orders.md#mailbox-codes). Also used for free children of a paid order.
  */
-export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events }: FreeOrderProps) {
+export function FreeOrder({ orderId, heldUntil, waitingNames, isAid = false, ...events }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const textGroup = isAid ? "free.aid" : "free";
   const titleId = useId();
@@ -159,15 +159,15 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
     endCode ??
     END_CODES.find((code) => code === codeOf(error)) ??
     (status?.state === "over" ? "order_over" : undefined);
-  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={beside !== undefined} />;
+  if (finalCode) return <FreeOrderEnded code={finalCode} isPaid={waitingNames !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
     <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
-        {beside ? t("free.beside.title", { names: beside }) : t(`${textGroup}.title`)}
+        {waitingNames ? t("free.beside.title", { names: waitingNames }) : t(`${textGroup}.title`)}
       </h2>
       <p className="max-w-prose">
-        <span>{`${beside ? t("free.beside.sent", { names: beside }) : t(`${textGroup}.sent`)} `}</span>
+        <span>{`${waitingNames ? t("free.beside.sent", { names: waitingNames }) : t(`${textGroup}.sent`)} `}</span>
         <strong className="break-words">{status.mailbox}</strong>
       </p>
       <CodeMailState status={status} />
@@ -178,7 +178,7 @@ export function FreeOrder({ orderId, heldUntil, beside, isAid = false, ...events
       <HoldNotice status={status} until={heldUntil ?? dataUpdatedAt + status.heldSeconds * 1000} />
       <CodeAlternatives
         orderId={orderId}
-        isPaid={beside !== undefined}
+        isPaid={waitingNames !== undefined}
         onCodeRequested={(next) => {
           queryClient.setQueryData(orderStatusKey(orderId), next);
           confirmation.reset();

@@ -33,7 +33,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const isSingle = others.length === 0;
   const { textFacts, isCamp } = useChosenProgram(firstChild?.programId);
   const situation = isSingle ? (isCamp ? "campSuccess" : "programSuccess") : "orderSuccess";
-  const paying = useCardPayment({
+  const cardPayment = useCardPayment({
     ...options,
     payment,
     purpose: "registration",
@@ -58,10 +58,10 @@ export function PaymentForm(props: PaymentFormProps) {
         order={order}
         setUp={payment}
         heldUntil={heldUntil}
-        changeable={paying.step === "card"}
+        changeable={cardPayment.step === "card"}
       />
       <OrderPayment
-        paying={paying}
+        cardPayment={cardPayment}
         payment={payment}
         scriptFailed={scriptFailed}
         atBank={isSingle ? t("atBank.next", { name }) : t("atBank.nextMany")}

@@ -17,11 +17,11 @@ function initialChoice(programs: readonly Program[], choices: Choices) {
   const isNamed = (program: Program) => program.slug === slug;
   const isOneOpen = choices.some(({ state }) => state === "open");
   const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
-  if (named) return { program: named, isGiven: true };
+  if (named) return { program: named, isChosenByFamily: true };
   const programId = readFormDraft().children[0]?.programId;
   // A closed program stays chosen, so that its answers are never used for another program.
   const stored = (isOneOpen ? programs : known).find(({ id }) => id === programId);
-  return stored && { program: stored, isGiven: true };
+  return stored && { program: stored, isChosenByFamily: true };
 }
 
 /** Stores the choice in the draft and in the address, for a reload, a new tab or a return from /checkout. */
@@ -42,7 +42,7 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const [formFor, setFormFor] = useState<string>();
   const open = choices.filter(({ state }) => state === "open");
   const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
-  if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isGiven: false });
+  if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isChosenByFamily: false });
 
   const known = useMemo(() => {
     if (!chosen || programs.some(({ id }) => id === chosen.program.id)) return programs;
@@ -55,10 +55,15 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
 
   const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {
     storeChoice(next);
-    setChosen({ program: next, isGiven: true });
+    setChosen({ program: next, isChosenByFamily: true });
     if (staysInForm) setFormFor(next.id);
   };
-  const choice: ProgramChoice = { programs: known, program, isGiven: chosen?.isGiven ?? false, choose };
+  const choice: ProgramChoice = {
+    programs: known,
+    program,
+    isChosenByFamily: chosen?.isChosenByFamily ?? false,
+    choose,
+  };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formFor === program.id) };
 }
 

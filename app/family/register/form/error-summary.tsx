@@ -124,18 +124,23 @@ function useListErrorTexts() {
   const client = useQueryClient();
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
-  const { inList, beside } = useFieldErrorTexts();
+  const { listError, fieldError } = useFieldErrorTexts();
   const answerError = (programId: string, field: string, code: string) => {
     const program = programs.find(({ id }) => id === programId);
     const questions = program && client.getQueryData<Questions>(questionsKey(program))?.data;
     const question = questions?.find(({ id }) => field === `answers.${id}`);
-    return t("wrong.named", { label: question?.texts[language].label ?? "", sentence: beside(field, code) });
+    return t("wrong.named", {
+      label: question?.texts[language].label ?? "",
+      sentence: fieldError(field, code),
+    });
   };
   return (path: FormPath, code: string): string => {
     const { field, child } = questionAt(path);
     const { children } = getValues();
     const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
-    const sentence = field.startsWith("answers.") ? answerError(programId, field, code) : inList(field, code);
+    const sentence = field.startsWith("answers.")
+      ? answerError(programId, field, code)
+      : listError(field, code);
     if (child === undefined || children.length === 1) return sentence;
     return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence });
   };
@@ -143,7 +148,7 @@ function useListErrorTexts() {
 
 interface ErrorLineProps {
   field: FormPath;
-  inList: ReturnType<typeof useListErrorTexts>;
+  listError: ReturnType<typeof useListErrorTexts>;
   /** Undefined after the correction. */
   code: string | undefined;
   /** Error code of the last submission. */
@@ -153,7 +158,7 @@ interface ErrorLineProps {
 const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
 /** One error. A corrected error keeps its line, so that the layout does not shift. */
-function ErrorLine({ field, inList, code, submittedCode }: ErrorLineProps) {
+function ErrorLine({ field, listError, code, submittedCode }: ErrorLineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
   const control = inputName(controlOf(field));
@@ -161,7 +166,7 @@ function ErrorLine({ field, inList, code, submittedCode }: ErrorLineProps) {
     return (
       <li className={LINE}>
         <Check aria-hidden size={18} className="shrink-0 text-agave" />
-        <s className="text-dusk-700">{inList(field, submittedCode)}</s>
+        <s className="text-dusk-700">{listError(field, submittedCode)}</s>
         <span className="sr-only">{t("wrong.mended")}</span>
       </li>
     );
@@ -177,7 +182,7 @@ function ErrorLine({ field, inList, code, submittedCode }: ErrorLineProps) {
         }}
         className="flex min-h-11 flex-1 items-center font-semibold text-error"
       >
-        {inList(field, code)}
+        {listError(field, code)}
       </TextLink>
     </li>
   );
@@ -187,7 +192,7 @@ function ErrorLine({ field, inList, code, submittedCode }: ErrorLineProps) {
 export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
-  const inList = useListErrorTexts();
+  const listError = useListErrorTexts();
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
   // Focus the list after each submission. A single error focuses its field instead.
@@ -226,7 +231,7 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
           <ErrorLine
             key={field}
             field={field}
-            inList={inList}
+            listError={listError}
             code={codes[field]}
             submittedCode={submittedCode}
           />

@@ -79,7 +79,7 @@ const READ_ONLY = { readOnly: true, className: "read-only:bg-sand-100" };
  */
 export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRules = {}) {
   const { childIndex } = use(ChildContext);
-  const { beside } = useFieldErrorTexts();
+  const { fieldError } = useFieldErrorTexts();
   const pathOf = (question: FieldName) => orderField(question, childIndex) as Path<FormValues>;
   const { field, fieldState } = useController<FormValues>({
     name: pathOf(name),
@@ -94,7 +94,7 @@ export function useFormField(name: FieldName, { deps = [], ...rules }: FieldRule
     value: typeof value === "boolean" ? undefined : String(value ?? ""),
     checked: typeof value === "boolean" ? value : undefined,
     name: childIndex === 0 ? name : control.name,
-    error: code && beside(name, code),
+    error: code && fieldError(name, code),
     ...(isFixed && READ_ONLY),
   };
 }

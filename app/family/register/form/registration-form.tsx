@@ -11,7 +11,7 @@ import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ConfirmedRemoveButton } from "./asked-button.tsx";
-import { AddChild, ChildSection, ChosenProgramQuestions, useChildCount } from "./child/child-section.tsx";
+import { AddChild, ChildSection, ChosenProgramQuestions, useFormChildren } from "./child/child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
@@ -76,10 +76,10 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const form = useRegistrationForm(today);
   const { show, invalid, clearErrors } = useFormErrors(form);
-  const family = useChildCount(form);
+  const formChildren = useFormChildren(form);
   const { program } = useChoiceOfProgram();
   const submit = useSubmit(form, (errors) => show(codesOf(errors)));
-  const hasCards = family.count > 1;
+  const hasCards = formChildren.count > 1;
   const [price, isPriceNear] = useIsNear<HTMLDivElement>();
   return (
     <Form form={form} onSubmit={submit} className="form-container pb-8 sm:pb-16">
@@ -91,12 +91,12 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       {invalid.length > 0 && <ErrorSummary invalid={invalid} />}
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {hasCards ? (
-          <ChildCards today={today} family={family} />
+          <ChildCards today={today} formChildren={formChildren} />
         ) : (
           <>
             <ChildSection today={today} />
             <ChosenProgramQuestions />
-            <AddChild {...family} />
+            <AddChild {...formChildren} />
           </>
         )}
       </Suspense>
@@ -112,7 +112,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
           today={today}
           onCleared={() => {
             clearErrors();
-            family.change(1);
+            formChildren.change(1);
           }}
         />
       </div>

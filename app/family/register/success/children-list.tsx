@@ -80,7 +80,7 @@ export function CodeStep({ payment: { orderId, children } }: { payment: PaymentS
       <Suspense fallback={<Skeleton className="h-96" />}>
         <FreeOrder
           orderId={orderId}
-          beside={waitingNames}
+          waitingNames={waitingNames}
           // Refreshes the outcome of each child.
           onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
         />

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { ChangedSessions } from "#app/facts/changed-session.tsx";
+import { SessionChangeNotes } from "#app/facts/changed-session.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
@@ -41,7 +41,7 @@ function ProgramSteps({ payment: { children } }: { payment: PaymentStatus }) {
         )}
         {textFacts.campHours && <p className="tabular-nums">{t("next.when.hours", textFacts)}</p>}
         <p className="wrap-anywhere">{`${textFacts.campPlace}${address}`}</p>
-        <ChangedSessions program={program} />
+        <SessionChangeNotes program={program} />
         {program.whatToBring && (
           <>
             <p className="mt-3 font-semibold">{t("terms:whatToBring")}</p>

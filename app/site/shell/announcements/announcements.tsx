@@ -17,19 +17,19 @@ interface AnnouncementsResponse {
 
 interface LoadedAnnouncements {
   List: ComponentType<{ list: readonly Announcement[]; language: Language; timeZone: string }>;
-  answer: AnnouncementsResponse;
+  response: AnnouncementsResponse;
 }
 
 /** Returns null without announcements. @throws {Error} without a connection, or for an error response */
 async function fetchAnnouncements(): Promise<LoadedAnnouncements | null> {
-  const response = await fetch("/api/announcements");
-  if (!response.ok) throw new Error(`Announcements answered ${response.status}`);
-  const answer: AnnouncementsResponse = await response.json();
-  setSessionChanges(answer.changes);
-  if (answer.data.length === 0) return null;
+  const fetched = await fetch("/api/announcements");
+  if (!fetched.ok) throw new Error(`Announcements answered ${fetched.status}`);
+  const response: AnnouncementsResponse = await fetched.json();
+  setSessionChanges(response.changes);
+  if (response.data.length === 0) return null;
   // Loaded when needed, because few pages show announcements.
   const { default: List } = await import("./announcement-list.tsx");
-  return { List, answer };
+  return { List, response };
 }
 
 /**
@@ -69,7 +69,11 @@ export function Announcements() {
   return (
     <div id="announcements" role="status">
       {loaded && (
-        <loaded.List list={loaded.answer.data} language={i18n.language} timeZone={loaded.answer.timeZone} />
+        <loaded.List
+          list={loaded.response.data}
+          language={i18n.language}
+          timeZone={loaded.response.timeZone}
+        />
       )}
     </div>
   );

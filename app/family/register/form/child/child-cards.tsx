@@ -13,15 +13,15 @@ import { questionAt } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { ChildFormCard } from "./child-form-card.tsx";
-import { AddChild, type ChildCount } from "./child-section.tsx";
+import { AddChild, type FormChildren } from "./child-section.tsx";
 
 interface ChildCardsProps {
   today: CalendarDate;
-  family: ChildCount;
+  formChildren: FormChildren;
 }
 
 /** Removes a child from the form and moves the typed values of later children up. */
-function useRemoval({ count, change }: ChildCount, onRemoved: (childIndex: number) => void) {
+function useRemoval({ count, change }: FormChildren, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
   const { programs, choose } = useChoiceOfProgram();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
@@ -78,9 +78,9 @@ function useFindings(today: CalendarDate) {
 const isComplete = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
 /** Several children, each in a card (docs/reference/registration-form.md#several-children). */
-export function ChildCards({ today, family }: ChildCardsProps) {
+export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { t } = useTranslation("choice");
-  const { count, focused } = family;
+  const { count, focused } = formChildren;
   const [folded, setFolded] = useState<readonly number[]>([]);
   const { findings, check } = useFindings(today);
   // A new round remounts the cards after a removal, because their field names change.
@@ -108,7 +108,7 @@ export function ChildCards({ today, family }: ChildCardsProps) {
     if (count > maxCount.current) queueMicrotask(() => fold().catch(() => undefined));
     maxCount.current = count;
   }, [count]);
-  const remove = useRemoval(family, (childIndex) => {
+  const remove = useRemoval(formChildren, (childIndex) => {
     setFolded((known) => withoutChild(known, childIndex));
     setRound((last) => last + 1);
   });
@@ -135,7 +135,7 @@ export function ChildCards({ today, family }: ChildCardsProps) {
         </ChildContext>
       ))}
       {count < ORDER_CHILDREN_MAX ? (
-        <AddChild {...family} />
+        <AddChild {...formChildren} />
       ) : (
         <p className="max-w-prose">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>
       )}

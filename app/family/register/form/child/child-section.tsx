@@ -206,14 +206,14 @@ export function ChildSection(props: { today: CalendarDate }) {
 }
 
 /** Number of children in the form, and index of the child to focus, from 0. */
-export interface ChildCount {
+export interface FormChildren {
   count: number;
   focused: number | undefined;
   /** Called after the form's values were changed. */
   change: (count: number, focused?: number) => void;
 }
 
-export function useChildCount({ getValues }: RegistrationForm): ChildCount {
+export function useFormChildren({ getValues }: RegistrationForm): FormChildren {
   const [state, setState] = useState<{ count: number; focused?: number | undefined }>(() => ({
     count: getValues("children").length,
   }));
@@ -223,7 +223,7 @@ export function useChildCount({ getValues }: RegistrationForm): ChildCount {
 }
 
 /** Adds a child to the form, for the first child's program until another is chosen. */
-export function AddChild({ count, focused, change }: ChildCount) {
+export function AddChild({ count, focused, change }: FormChildren) {
   const { t } = useTranslation("registration");
   const { getValues, setValue } = useFormContext<FormValues>();
   const { program, offer } = useChoiceOfProgram();

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import type { PlaceOffer, Program } from "#app/family/register/offers.ts";
+import type { OfferTerms, Program } from "#app/family/register/offers.ts";
 import type { QuotedPrice } from "#app/family/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
@@ -78,7 +78,7 @@ export function shownPrice(
   { children, guardian, donationAmount }: Order,
   programs: readonly Program[],
   client: QueryClient,
-  offer?: PlaceOffer,
+  offer?: OfferTerms,
 ): QuotedPrice | undefined {
   const donationCents = centsFromDollars(donationAmount);
   const namedChildren = children.map(({ programId, firstName, lastName }) => ({
