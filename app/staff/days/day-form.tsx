@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -93,7 +93,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
         className="grid-cols-2 lg:grid-cols-3"
         {...field("reason")}
       />
-      <Refusal error={failure} why={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} why={describeCode("account_needed").message} />
       <div>
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           <Send aria-hidden size={20} className="shrink-0" />

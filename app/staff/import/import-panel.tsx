@@ -12,8 +12,8 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { EarlierImports } from "./earlier-imports.tsx";
-import { PreviewList } from "./preview-list.tsx";
-import { ResultList } from "./result-list.tsx";
+import { ImportPreview } from "./preview-list.tsx";
+import { ImportResult } from "./result-list.tsx";
 import { type ImportState, useImport } from "./use-import.ts";
 import { useImportFile } from "./use-import-file.ts";
 
@@ -106,8 +106,8 @@ export default function ImportPanel() {
           </>
         )}
         {step === "columns" && <ColumnForm state={state} />}
-        {step === "preview" && <PreviewList state={state} />}
-        {step === "done" && <ResultList state={state} />}
+        {step === "preview" && <ImportPreview state={state} />}
+        {step === "done" && <ImportResult state={state} />}
       </div>
     </section>
   );

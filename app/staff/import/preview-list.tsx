@@ -247,7 +247,7 @@ function FreeSpots({ state: { importFile, preview, plan } }: { state: ImportStat
 const SUMMARY = "import-summary";
 
 /** Preview of all rows, with the import button (docs/reference/import.md). */
-export function PreviewList({ state }: { state: ImportState }) {
+export function ImportPreview({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
   const { preview, plan, importRun, results, total } = state;

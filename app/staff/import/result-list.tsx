@@ -82,7 +82,7 @@ function HealthNotice({ recipients }: { recipients: readonly { name: string; ema
 }
 
 /** Imported rows with links, and all other rows with the reason. */
-export function ResultList({ state }: { state: ImportState }) {
+export function ImportResult({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const { importFile, preview, results, restart } = state;
   const children = new Map(preview.data?.rows.map(({ number, child }) => [number, child]));

@@ -87,7 +87,7 @@ export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing
 }
 
 /** Number of families that a message reaches, and phone numbers of families without an email. */
-export function WhoGetsIt({ audience }: { audience: Audience }) {
+export function RecipientSummary({ audience }: { audience: Audience }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
   const actorName = useActorName();

@@ -18,7 +18,7 @@ import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
 
 /** Links to the lists that a message can be sent to. */
-function Lists() {
+function MessageListLinks() {
   const { t } = useTranslation("adminWriting");
   const seasons = useSeasons();
   const next = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
@@ -44,7 +44,7 @@ function Lists() {
   );
 }
 
-function Row({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
+function MessageRow({ message }: { message: RowOf<typeof api.admin.messages.$get> }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
   const recipientListLabel = useRecipientListLabel();
@@ -76,13 +76,13 @@ function MessageList() {
   const { rows: messages } = query;
   return (
     <Panel id="messages" title={t("title")} className="max-w-3xl">
-      <Lists />
+      <MessageListLinks />
       <PagedList query={query} loading={t("listLoading")}>
         {messages?.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
         {messages && messages.length > 0 && (
           <ul className="grid gap-3">
             {messages.map((message) => (
-              <Row key={message.id} message={message} />
+              <MessageRow key={message.id} message={message} />
             ))}
           </ul>
         )}

@@ -14,7 +14,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { useRecipientListLabel } from "./message-recipients.tsx";
 
 /** Sending progress, and a button that stops or resumes sending. Returns null if no mail is waiting. */
-function Progress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
+function SendingProgress({ message: { id, counts, isStopped } }: { message: SentMessage }) {
   const { t } = useTranslation("adminWriting");
   const { mutate, isPending } = useStaffMutation({
     send: (action: "stop" | "go-on") => api.admin.messages[":id"][action].$post({ param: { id } }),
@@ -62,7 +62,7 @@ export function MessageText({
   );
 }
 
-function Message({ id }: { id: string }) {
+function MessageDetails({ id }: { id: string }) {
   const { t, language } = useTranslation("adminWriting");
   const { instant } = useFormat();
   const actorName = useActorName();
@@ -82,7 +82,7 @@ function Message({ id }: { id: string }) {
           <span>{` · ${actorName("pin", message.actorName)}`}</span>
         </p>
       </div>
-      <Progress message={message} />
+      <SendingProgress message={message} />
       <NotReached as="h3" messageId={id} isUrgent={sessionChangeId !== null} />
       <div className="grid gap-4 md:grid-cols-2">
         {LANGUAGES.map((each) => (
@@ -108,7 +108,7 @@ export function SentView({ id }: { id: string }) {
         {t("back")}
       </BackLink>
       <QueryBoundary>
-        <Message id={id} />
+        <MessageDetails id={id} />
       </QueryBoundary>
     </section>
   );

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -30,7 +30,7 @@ import {
 } from "#domain/staff/messages.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { TwoSeasons, useRecipientListLabel, WhoGetsIt } from "./message-recipients.tsx";
+import { RecipientSummary, TwoSeasons, useRecipientListLabel } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";
 import {
   type Audience,
@@ -48,7 +48,7 @@ const FIELDS = Object.keys(MESSAGE_FIELDS) as MessageField[];
 const PHRASES = Object.keys(messagePhrases) as PhraseName[];
 
 /** Buttons that insert frequent texts in both languages. */
-function Phrases({ form }: { form: MessageForm }) {
+function PhraseButtons({ form }: { form: MessageForm }) {
   const { t } = useTranslation("adminWriting");
   return (
     <fieldset>
@@ -65,7 +65,7 @@ function Phrases({ form }: { form: MessageForm }) {
 }
 
 /** Buttons that insert a placeholder at the caret, in the writer's language. */
-function FieldButtons({ form, text }: { form: MessageForm; text: Language }) {
+function PlaceholderButtons({ form, text }: { form: MessageForm; text: Language }) {
   const { t, language } = useTranslation("adminWriting");
   const { body } = TEXT_FIELDS[text];
   const insert = (field: MessageField) => {
@@ -117,7 +117,7 @@ function MessageFields({ form, field }: MessageFieldsProps) {
                 hint={t("bodyHint")}
                 {...field(body)}
               />
-              <FieldButtons form={form} text={language} />
+              <PlaceholderButtons form={form} text={language} />
             </div>
           </div>
         );
@@ -174,7 +174,7 @@ function MessagePreviewSection({
         })}
       </div>
       <div ref={refusal} tabIndex={-1} className="outline-none empty:hidden">
-        <Refusal error={error} why={t("accountWhy")} />
+        <StaffErrorNotice error={error} why={t("accountWhy")} />
       </div>
       {!wantsSignIn && (
         <div>
@@ -234,7 +234,7 @@ export function WriteView({ to }: { to: RecipientList }) {
         />
         {to.list === "missing" && <TwoSeasons to={to} />}
       </div>
-      {audience && <WhoGetsIt audience={audience} />}
+      {audience && <RecipientSummary audience={audience} />}
       {!audience && error && (
         <LoadFailure title={t("whoFailed")} error={error} onRetry={() => void refetch()} />
       )}
@@ -251,9 +251,9 @@ export function WriteView({ to }: { to: RecipientList }) {
             className="sm:grid-cols-2"
             {...field("kind")}
           />
-          <Phrases form={form} />
+          <PhraseButtons form={form} />
           <MessageFields form={form} field={field} />
-          <Refusal error={failure} />
+          <StaffErrorNotice error={failure} />
           {!isPreviewCurrent && (
             <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
               {t("look")}

@@ -35,7 +35,7 @@ function ChildLines({ lines }: { lines: AidRequest["children"] }) {
   );
 }
 
-function OpenRequest({ request }: { request: AidRequest }) {
+function OpenAidRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const { instant } = useFormat();
   const { language, askedAt, heldUntil, isKept, text, children } = request;
@@ -62,7 +62,7 @@ function OpenRequest({ request }: { request: AidRequest }) {
 }
 
 /** A year's total for the board, and a sentence for donors, which names no amount and no family. */
-function Year({ year, children: count, cents }: AidResponse["data"]["years"][number]) {
+function AidYear({ year, children: count, cents }: AidResponse["data"]["years"][number]) {
   const { t } = useTranslation("adminAid");
   const { money } = useFormat();
   return (
@@ -76,7 +76,7 @@ function Year({ year, children: count, cents }: AidResponse["data"]["years"][num
   );
 }
 
-function Decided({ request }: { request: AidRequest }) {
+function DecidedAidRequest({ request }: { request: AidRequest }) {
   const { t } = useTranslation("adminAid");
   const { money, instant } = useFormat();
   const programName = useProgramNames();
@@ -104,7 +104,7 @@ function Decided({ request }: { request: AidRequest }) {
   );
 }
 
-function Requests() {
+function AidRequests() {
   const { t } = useTranslation("adminAid");
   // Not cached after leaving the page.
   const { data } = useSuspenseQuery<AidResponse>({ queryKey: ["/api/admin/aid"], gcTime: 0 });
@@ -119,14 +119,14 @@ function Requests() {
       {open.length === 0 && <EmptyState title={t("emptyTitle")} text={t("emptyText")} />}
       <ul className="grid gap-4 empty:hidden">
         {open.map((request) => (
-          <OpenRequest key={request.orderId} request={request} />
+          <OpenAidRequest key={request.orderId} request={request} />
         ))}
       </ul>
       {years.length > 0 && (
         <TitledCard title={t("years")} text={t("yearsText")}>
           <ul className="divide-y divide-sand-200">
             {years.map((year) => (
-              <Year key={year.year} {...year} />
+              <AidYear key={year.year} {...year} />
             ))}
           </ul>
         </TitledCard>
@@ -135,7 +135,7 @@ function Requests() {
         <TitledCard title={t("decided")} text={t("decidedText", { days: AID_TEXT_DAYS })}>
           <ul className="divide-y divide-sand-200">
             {decided.map((request) => (
-              <Decided key={request.orderId} request={request} />
+              <DecidedAidRequest key={request.orderId} request={request} />
             ))}
           </ul>
         </TitledCard>
@@ -150,7 +150,7 @@ export default function AidPanel() {
   return (
     <Panel id={HEADING} title={t("terms:places.aid")} className="max-w-3xl">
       <QueryBoundary>
-        <Requests />
+        <AidRequests />
       </QueryBoundary>
     </Panel>
   );

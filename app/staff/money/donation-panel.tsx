@@ -17,7 +17,7 @@ import { paymentAddress } from "#domain/staff/routes.ts";
 type Donation = RowOf<typeof api.admin.donations.$get>;
 
 /** The donated amount, and the amount left after a refund. */
-function Amount({ donation: { cents, netCents } }: { donation: Donation }) {
+function DonatedAmount({ donation: { cents, netCents } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
   return (
@@ -104,12 +104,17 @@ function useColumns(): ListColumn<Donation>[] {
         message && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>,
     },
     { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
-    { id: "amount", numeric: true, inCard: "beside", cell: (donation) => <Amount donation={donation} /> },
+    {
+      id: "amount",
+      numeric: true,
+      inCard: "beside",
+      cell: (donation) => <DonatedAmount donation={donation} />,
+    },
     { id: "actions", cell: (donation) => <EraseDonor donation={donation} /> },
   ];
 }
 
-function Total({ cents, count }: { cents: number; count: number }) {
+function DonationTotal({ cents, count }: { cents: number; count: number }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
   return (
@@ -127,7 +132,7 @@ export default function DonationPanel() {
   const totals = query.last?.totals;
   return (
     <Panel id="donations" title={t("terms:places.donations")}>
-      {totals && totals.count > 0 && <Total {...totals} />}
+      {totals && totals.count > 0 && <DonationTotal {...totals} />}
       <ResourceList texts="adminDonations:" query={query} columns={useColumns()} rowKey={({ id }) => id} />
     </Panel>
   );

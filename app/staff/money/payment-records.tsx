@@ -51,10 +51,10 @@ const REFUND_LOOKS = {
   failed: LOOKS.alarm,
 } as const;
 
-function Why({ refund, order }: { refund: Refund; order: Payment["order"] }) {
+function RefundReasonText({ refund, order }: { refund: Refund; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { reason, note, requestedBy, lastError } = refund;
-  const children = whose(refund, order);
+  const children = refundedChildren(refund, order);
   return (
     <>
       <span>{t(`reasons.${reason}`)}</span>
@@ -71,7 +71,7 @@ function Why({ refund, order }: { refund: Refund; order: Payment["order"] }) {
 }
 
 /** First names of the refunded children, if the order has several; "" if not recorded. */
-function whose({ id }: Refund, order: Payment["order"]): string {
+function refundedChildren({ id }: Refund, order: Payment["order"]): string {
   if (!order || order.children.length < 2) return "";
   const named = order.refunded.filter(({ refundId }) => refundId === id);
   const children = order.children.filter((child) => named.some((part) => part.registrationId === child.id));
@@ -99,7 +99,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
     {
       id: "reason",
       label: t("terms:reason"),
-      cell: (refund) => <Why refund={refund} order={order} />,
+      cell: (refund) => <RefundReasonText refund={refund} order={order} />,
     },
     { id: "amount", label: t("terms:amount"), numeric: true, cell: ({ cents }) => money(cents) },
   ];
@@ -165,7 +165,7 @@ type Message = Payment["messages"][number];
 
 const DROPPED = ["gone", "no_address", "outdated"] as const;
 
-function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
+function EmailState({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
   const { t } = useTranslation("adminPayments");
   const { instant } = useFormat();
   if (sentAt) {
@@ -212,7 +212,7 @@ export function MessageTable({ payment: { id: paymentId, messages, paidAt } }: {
       isRowHeader: true,
       cell: ({ kind }) => nameOf(kind),
     },
-    { id: "sending", label: t("messages.sending"), cell: (message) => <Sending message={message} /> },
+    { id: "sending", label: t("messages.sending"), cell: (message) => <EmailState message={message} /> },
   ];
   return (
     <RecordTable

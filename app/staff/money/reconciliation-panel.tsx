@@ -150,7 +150,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
   );
 }
 
-function Side({ label, cents }: { label: string; cents: Cents | null }) {
+function ReconciliationTotal({ label, cents }: { label: string; cents: Cents | null }) {
   const { money } = useFormat();
   return (
     <div className="border-t-3 border-sand-300 pt-3">
@@ -163,15 +163,19 @@ function Side({ label, cents }: { label: string; cents: Cents | null }) {
 }
 
 /** Stripe's total and ours, with the time of the comparison. */
-function BothSides({ reconciliation: { lastCheck, cashCents } }: { reconciliation: Reconciliation }) {
+function ReconciliationTotals({
+  reconciliation: { lastCheck, cashCents },
+}: {
+  reconciliation: Reconciliation;
+}) {
   const { t } = useTranslation("adminReconciliation");
   const { money, instant } = useFormat();
   if (!lastCheck) return <span />;
   return (
     <div>
       <dl className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-6">
-        <Side label={t("stripe")} cents={lastCheck.stripeCents} />
-        <Side label={t("ours")} cents={lastCheck.ourCents} />
+        <ReconciliationTotal label={t("stripe")} cents={lastCheck.stripeCents} />
+        <ReconciliationTotal label={t("ours")} cents={lastCheck.ourCents} />
       </dl>
       {cashCents !== 0 && (
         <p className="tabular-nums mt-3 max-w-prose text-small">{t("cash", { cents: money(cashCents) })}</p>
@@ -201,7 +205,7 @@ export default function ReconciliationPanel() {
         <Card as="div" padding="page">
           <ReconciliationStatus reconciliation={reconciliation} />
           <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
-            <BothSides reconciliation={reconciliation} />
+            <ReconciliationTotals reconciliation={reconciliation} />
             <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
               {t(isPending ? "checking" : "check")}
             </Button>

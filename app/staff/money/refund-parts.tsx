@@ -21,11 +21,11 @@ export function useRefundParts(paymentId: string): Parts | undefined {
 }
 
 /** Select value of the donation. A child's value is the registration's id. */
-const OF_DONATION = "donation";
+const DONATION_VALUE = "donation";
 
 /** The registration's id of a select value; null for the donation. */
 export function registrationOf(whose: string): string | null {
-  return whose === OF_DONATION ? null : whose;
+  return whose === DONATION_VALUE ? null : whose;
 }
 
 /** Choices for the refunded part: each paid child, and the donation. */
@@ -41,17 +41,21 @@ export function usePartChoices(parts: Parts | undefined): { value: string; label
     });
   const { donationCents } = parts;
   if (donationCents <= 0) return children;
-  const donation = { value: OF_DONATION, label: t("refund.donation", { cents: money(donationCents) }) };
+  const donation = { value: DONATION_VALUE, label: t("refund.donation", { cents: money(donationCents) }) };
   return [...children, donation];
 }
 
-interface OneRefundProps {
+interface UnallocatedRefundFormProps {
   paymentId: string;
   parts: Parts;
   refund: Parts["unallocated"][number];
 }
 
-function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundProps) {
+function UnallocatedRefundForm({
+  paymentId,
+  parts,
+  refund: { stripeId, cents },
+}: UnallocatedRefundFormProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { describeError } = useErrorText();
@@ -90,7 +94,7 @@ export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
   return (
     <TitledCard title={t("unallocated.title")} text={t("unallocated.text")}>
       {parts.unallocated.map((refund) => (
-        <OneRefund key={refund.stripeId} paymentId={paymentId} parts={parts} refund={refund} />
+        <UnallocatedRefundForm key={refund.stripeId} paymentId={paymentId} parts={parts} refund={refund} />
       ))}
     </TitledCard>
   );

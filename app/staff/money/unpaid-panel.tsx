@@ -35,7 +35,7 @@ interface RowProps {
 
 const familyOf = ({ parentFirstName, parentLastName }: UnpaidOrder) => `${parentFirstName} ${parentLastName}`;
 
-function Children({ order: { children } }: Pick<RowProps, "order">) {
+function UnpaidChildren({ order: { children } }: Pick<RowProps, "order">) {
   return (
     <ul className="-my-1.5">
       {children.map(({ id, firstName, lastName }) => (
@@ -54,7 +54,7 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
 }
 
 /** The due date, or the order's date without one. Overdue dates have a text besides the color. */
-function Due({ order }: Pick<RowProps, "order">) {
+function DueDate({ order }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date, instant } = useFormat();
   const { dueOn, createdAt, isOverdue, checkReturnedAt, isDisputeLost } = order;
@@ -108,13 +108,13 @@ function useColumns(onRemind: RowProps["onRemind"]): ListColumn<UnpaidOrder>[] {
         </>
       ),
     },
-    { id: "children", cell: (order) => <Children order={order} /> },
+    { id: "children", cell: (order) => <UnpaidChildren order={order} /> },
     {
       id: "owed",
       inCard: "beside",
       cell: ({ openCents }) => <span className="tabular-nums font-semibold">{money(openCents)}</span>,
     },
-    { id: "due", cell: (order) => <Due order={order} /> },
+    { id: "due", cell: (order) => <DueDate order={order} /> },
     {
       id: "fields.phone",
       cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" />,

@@ -7,7 +7,7 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { type DraftForm, identityForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
+import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { LineChoice } from "#app/staff/shared/list/line-choice.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
@@ -172,7 +172,7 @@ export default function PagesPanel() {
           </DraftCards>
           {isWide && <PageBeside path={PATHS[page] ?? "/"} />}
         </div>
-        <PreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
+        <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
       </FactEditor>
     </Panel>
   );

@@ -7,7 +7,7 @@ import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
+import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
@@ -130,7 +130,7 @@ function PolicyPreviews({ path }: { path: string }) {
   return (
     <div className="grid gap-2">
       <p className="text-small text-dusk-700">{t("preview")}</p>
-      <PreviewList subject="policies" id={POLICIES_ID} path={path} />
+      <DraftPreviewList subject="policies" id={POLICIES_ID} path={path} />
     </div>
   );
 }

@@ -15,12 +15,12 @@ import { priceWord } from "#content/product/price-words.ts";
 import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
 import { CapacityForm, WaitingChoice } from "./settings/spots.tsx";
-import { placesInUse, type StaffProgram } from "./use-programs.ts";
+import { type StaffProgram, usedSpots } from "./use-programs.ts";
 
 type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
 
 /** Number and start of unpaid holds, with a button to free them. Returns null if there are none. */
-function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
+function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const queryKey = [`/api/admin/programs/${id}/holds`];
@@ -64,7 +64,7 @@ function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
 }
 
 /** Used spots as a bar, and the number of free spots. */
-function Limited({ taken, capacity }: { taken: number; capacity: number }) {
+function CapacityBar({ taken, capacity }: { taken: number; capacity: number }) {
   const { t } = useTranslation("admin");
   const left = Math.max(0, capacity - taken);
   const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
@@ -86,11 +86,11 @@ function Limited({ taken, capacity }: { taken: number; capacity: number }) {
 }
 
 /** Used and free spots. "Full" means the same for staff and families. */
-function ProgramPlaces({ program }: { program: StaffProgram }) {
+function ProgramSpots({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { capacity, places } = program;
   const { confirmed, held, offered, ranOut } = places;
-  const taken = placesInUse(program);
+  const taken = usedSpots(program);
   return (
     <div>
       <p className="flex items-baseline gap-2">
@@ -99,7 +99,7 @@ function ProgramPlaces({ program }: { program: StaffProgram }) {
           {capacity === null ? t("adminPrograms:capacity.taken") : t("program.places", { capacity })}
         </span>
       </p>
-      {capacity !== null && <Limited taken={taken} capacity={capacity} />}
+      {capacity !== null && <CapacityBar taken={taken} capacity={capacity} />}
       <p className="tabular-nums text-small text-dusk-700">
         {[
           t("program.confirmed", { count: confirmed }),
@@ -175,7 +175,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
         <div className="md:max-xl:col-span-2">
           <RegistrationSwitch program={program} name={name} />
         </div>
-        <ProgramPlaces program={program} />
+        <ProgramSpots program={program} />
         <CapacityForm program={program} />
       </div>
       {/* Without a limit only a group can be full; the program's form has that waiting list. */}
@@ -186,7 +186,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
       )}
       {(program.feeCents !== null || program.places.held > 0) && (
         <QueryBoundary fallback={null}>
-          <UnpaidPlaces program={program} />
+          <UnpaidHolds program={program} />
         </QueryBoundary>
       )}
     </Card>

@@ -11,7 +11,7 @@ import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 type ProgramsResponse = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = ProgramsResponse["data"][number];
 /** Number of confirmed, held and offered spots; expired holds are free. */
-export function placesInUse({ places: { confirmed, held, offered } }: StaffProgram): number {
+export function usedSpots({ places: { confirmed, held, offered } }: StaffProgram): number {
   return confirmed + held + offered;
 }
 

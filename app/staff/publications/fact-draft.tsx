@@ -56,7 +56,7 @@ interface WaitingProps<Subject extends FactSubject> {
   draft: StoredDraft<Subject>;
 }
 
-function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
+function FactDraftCard<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const labels: FactLabels<Subject> = useFactLabels()[subject];
   const { payload, published } = draft;
@@ -90,5 +90,5 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
 /** Draft of the club, pages or policies, with its own publish button. Returns null without changes. */
 export function FactDraft<Subject extends FactSubject>({ subject }: { subject: Subject }) {
   const { data } = useQuery({ ...draftQuery(subject, FACT_IDS[subject]), refetchOnMount: "always" });
-  return data ? <Waiting subject={subject} draft={data.data} /> : null;
+  return data ? <FactDraftCard subject={subject} draft={data.data} /> : null;
 }

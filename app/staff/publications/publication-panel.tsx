@@ -28,7 +28,7 @@ type PublicationLine = PublicationsResponse["data"][number];
  * Creates drafts from an older version and opens the first. Fails if there is an unpublished draft, or a registration in
  * a season that the version lacks.
  */
-function useTakeBack(seasonId: string) {
+function useRestoreVersion(seasonId: string) {
   const { t } = useTranslation("adminPublications");
   const [, go] = useLocation();
   const { describeError } = useErrorText();
@@ -57,10 +57,10 @@ function useTakeBack(seasonId: string) {
 interface VersionRowProps {
   line: PublicationLine;
   isLive: boolean;
-  onTakeBack: () => void;
+  onRestore: () => void;
 }
 
-function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
+function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
   const { t } = useTranslation("adminPublications");
   const { instant } = useFormat();
   const actorName = useActorName();
@@ -78,7 +78,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
           {t("by", { at: instant(publishedAt), who: actorName(actor, line.actorName) })}
         </p>
       </div>
-      {!isLive && <RowButton onClick={onTakeBack}>{t("takeBack", { version })}</RowButton>}
+      {!isLive && <RowButton onClick={onRestore}>{t("takeBack", { version })}</RowButton>}
     </li>
   );
 }
@@ -87,7 +87,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
 function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
-  const { mutate, ask, dialog } = useTakeBack(seasonId);
+  const { mutate, ask, dialog } = useRestoreVersion(seasonId);
   return (
     <TitledCard title={t("versions")} className="mt-4">
       <ul className="-mt-3 divide-y divide-sand-200">
@@ -96,7 +96,7 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
             key={line.version}
             line={line}
             isLive={i === 0}
-            onTakeBack={() => {
+            onRestore={() => {
               setWanted(line.version);
               ask();
             }}
@@ -134,7 +134,7 @@ function useDraftedSeasons(requestedId: string | null) {
   }).data;
 }
 
-function Season({ seasonId }: { seasonId: string }) {
+function SeasonPublications({ seasonId }: { seasonId: string }) {
   const [draft, versions, programs] = useSuspenseQueries({
     queries: [
       // Always refetched, because another user may have changed the draft since a form loaded it.
@@ -199,7 +199,7 @@ export default function PublicationPanel() {
         <>
           <SeasonLinks seasons={seasons} chosen={seasonId} />
           <QueryBoundary key={seasonId}>
-            <Season seasonId={seasonId} />
+            <SeasonPublications seasonId={seasonId} />
           </QueryBoundary>
         </>
       )}

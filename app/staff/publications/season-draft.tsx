@@ -1,5 +1,5 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
+import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
 import { useSeasonLabels } from "#app/staff/shared/words/use-season-labels.ts";
@@ -170,7 +170,7 @@ export function SeasonDraft(props: SeasonDraftProps) {
       {/* These two do not prevent publishing (docs/reference/publishing.md#publish-warnings). */}
       <TaskList tone="warning" title={t("warnings.title")} text={t("warnings.text")} tasks={warnings} />
       <TaskList tone="neutral" title={t("unchecked")} text={t("uncheckedText")} tasks={copied} />
-      {fields.length > 0 && <PreviewLinks subject="season" id={seasonId} />}
+      {fields.length > 0 && <DraftPreviewLinks subject="season" id={seasonId} />}
     </DraftCard>
   );
 }

@@ -8,7 +8,7 @@ import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnswerCards, type Report } from "./answer-cards.tsx";
 
-function Numbers() {
+function SeasonReport() {
   const { t } = useTranslation("adminReports");
   const { scope } = useScope();
   const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
@@ -42,7 +42,7 @@ export default function ReportPanel() {
     <Panel id="report" title={t("terms:places.numbers")}>
       <SeasonChooser className="mb-4" />
       <QueryBoundary>
-        <Numbers />
+        <SeasonReport />
       </QueryBoundary>
     </Panel>
   );

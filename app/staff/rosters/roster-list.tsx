@@ -5,7 +5,7 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { ChildName, RosterTable } from "./roster-table.tsx";
 import { type RosterChild, type RosterQuestion, type RosterResponse, useRosterQuery } from "./use-rosters.ts";
 
-function Photos({ child }: { child: RosterChild }) {
+function PhotoConsent({ child }: { child: RosterChild }) {
   const { t } = useTranslation("adminRosters");
   return child.mediaConsentDeclined ? <strong>{t("terms:noPhotos")}</strong> : <span>{t("terms:yes")}</span>;
 }
@@ -22,7 +22,7 @@ function useColumns(): Column<RosterChild>[] {
       cell: ({ parentFirstName }) => <span className="wrap-anywhere">{parentFirstName}</span>,
     },
     { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
-    { id: "photos", cell: (child) => <Photos child={child} /> },
+    { id: "photos", cell: (child) => <PhotoConsent child={child} /> },
   ] as const satisfies Omit<Column<RosterChild>, "label">[];
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
 }

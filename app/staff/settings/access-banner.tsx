@@ -23,7 +23,7 @@ function useChangeText() {
   };
 }
 
-function Changes({ changes, devices, isMailed }: News) {
+function AccessChanges({ changes, devices, isMailed }: News) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   const textOf = useChangeText();
@@ -69,7 +69,7 @@ export function AccessBanner() {
   if (!news || news.changes.length === 0) return null;
   return (
     <section aria-label={t("news.label")} className="mb-6 grid gap-3 print:hidden">
-      <Changes {...news} />
+      <AccessChanges {...news} />
     </section>
   );
 }

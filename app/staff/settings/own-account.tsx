@@ -6,7 +6,7 @@ import { fetchOrReload } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useLeave } from "#app/staff/shared/access/stored-session.ts";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -157,7 +157,7 @@ function ChangePinForm() {
       <div className="mt-5 max-w-3xl">
         <Checkbox label={t("changePin.thisDeviceStays")} {...field("thisDeviceStays")} />
       </div>
-      <Refusal error={failure} why={describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} why={describeCode("account_needed").message} />
       <Button type="submit" variant="secondary" busy={isPending} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>

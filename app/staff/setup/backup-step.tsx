@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded, Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { AccountNeeded, StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
@@ -98,7 +98,7 @@ function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-prose">{t("backup.tryText")}</p>
         {setup.found && <RestoredContents found={setup.found} />}
-        <Refusal error={error} />
+        <StaffErrorNotice error={error} />
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}

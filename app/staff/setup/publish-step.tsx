@@ -1,8 +1,8 @@
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
-import { PreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -26,7 +26,7 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
       >
         {t(`publish.drafts.${subject}`)}
       </TextLink>
-      <PreviewList subject={subject} id={id} />
+      <DraftPreviewList subject={subject} id={id} />
     </li>
   );
 }
@@ -35,7 +35,7 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
 function PublishError({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code !== "not_publishable") return <Refusal error={error} />;
+  if (code !== "not_publishable") return <StaffErrorNotice error={error} />;
   return (
     <Notice tone="warning" title={t("publish.missing")}>
       <p>{t("publish.missingText")}</p>

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -71,7 +71,7 @@ export function StepForm<Values extends FieldValues, Checked>({
   return (
     <Form form={form} autoComplete="off" onSubmit={submit} className="grid gap-5">
       {rest.children}
-      <Refusal error={failure} />
+      <StaffErrorNotice error={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={rest.variant ?? "primary"} busy={isPending} className="max-sm:w-full">
           {submitLabel}

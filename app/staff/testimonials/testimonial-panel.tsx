@@ -82,7 +82,7 @@ function excerptOf(comment: string): string {
 }
 
 /** A comment, shortened until expanded. */
-function Comment({ comment }: { comment: string }) {
+function TestimonialComment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
   const [isWhole, setWhole] = useState(false);
   const id = useId();
@@ -128,7 +128,7 @@ function useColumns(): ListColumn<Testimonial>[] {
       },
     },
     { id: "rating", inCard: "line", cell: ({ rating }) => <Stars rating={rating} size={16} /> },
-    { id: "comment", inCard: "below", cell: ({ comment }) => <Comment comment={comment} /> },
+    { id: "comment", inCard: "below", cell: ({ comment }) => <TestimonialComment comment={comment} /> },
     {
       id: "status",
       inCard: "beside",

@@ -7,15 +7,15 @@ import { attentionAddress, setupAddress } from "#domain/staff/routes.ts";
 import { type Mail, type OpenAlert, useAlerts, useMail } from "./use-alerts.ts";
 
 /** Page to solve each problem. */
-const PLACES_TO_GO = {
+const ALERT_PAGES = {
   books_differ: "/admin/money/check",
   two_registered: attentionAddress("duplicate"),
   wrong_address: attentionAddress("wrong_address"),
   places_held: "/admin/programs",
 } as const satisfies Partial<Record<OpenAlert["trouble"], string>>;
 
-function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO_GO {
-  return alert in PLACES_TO_GO;
+function hasPage(alert: OpenAlert["trouble"]): alert is keyof typeof ALERT_PAGES {
+  return alert in ALERT_PAGES;
 }
 
 function AlertNotice({ trouble: alert, since }: OpenAlert) {
@@ -27,8 +27,8 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
       <p className="tabular-nums mt-1 text-small text-dusk-700">
         {t("alerts.since", { at: instant(since) })}
       </p>
-      {isActedOn(alert) && (
-        <TextLink href={PLACES_TO_GO[alert]} variant="alone" className="text-small">
+      {hasPage(alert) && (
+        <TextLink href={ALERT_PAGES[alert]} variant="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
         </TextLink>
       )}
@@ -53,7 +53,7 @@ export function AlertBanner() {
   );
 }
 
-function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
+function StuckMailList({ stuck }: { stuck: Mail["stuck"] }) {
   const { t } = useTranslation(["adminToday", "admin"]);
   const nameOf = useMessageName();
   const { instant } = useFormat();
@@ -74,7 +74,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
 }
 
 /** Notice that emails are not delivered: a page shows them, as in the demo, or files store them. */
-function NotSent({ readAt }: Pick<Mail, "readAt">) {
+function MailNotSentNotice({ readAt }: Pick<Mail, "readAt">) {
   const { t } = useTranslation(["adminToday", "admin"]);
   if (readAt === null) {
     return (
@@ -107,11 +107,11 @@ export function MailBanner() {
   if (configured && stuck.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3 print:hidden">
-      {!configured && <NotSent readAt={readAt} />}
+      {!configured && <MailNotSentNotice readAt={readAt} />}
       {stuck.length > 0 && (
         <Notice tone="error" title={t("admin:mail.stuck", { count: stuck.length })}>
           <p className="text-small">{t("mail.stuckText")}</p>
-          <StuckList stuck={stuck} />
+          <StuckMailList stuck={stuck} />
         </Notice>
       )}
     </div>

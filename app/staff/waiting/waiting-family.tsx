@@ -32,7 +32,7 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   );
 }
 
-function Children({ entry: { children } }: { entry: WaitingEntry }) {
+function WaitingChildren({ entry: { children } }: { entry: WaitingEntry }) {
   const { t } = useTranslation("adminWaiting");
   const { club } = useSiteData();
   const { date } = useFormat();
@@ -94,7 +94,7 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
         )}
       </p>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
-        <Children entry={entry} />
+        <WaitingChildren entry={entry} />
         <p className="flex flex-wrap items-center gap-x-3">
           <span>{name}</span>
           {!wantsCall && <PhoneLink phone={phone} className="inline-flex min-h-11 items-center" />}

@@ -23,7 +23,7 @@ interface ProgramListProps {
 }
 
 /** Free spots, waiting families, and how spots are offered. */
-function Summary({ program: { id, waitingList, freePlaces }, entries }: ProgramListProps) {
+function WaitingListSummary({ program: { id, waitingList, freePlaces }, entries }: ProgramListProps) {
   const { t } = useTranslation(["adminWaiting", "adminLog"]);
   const waiting = entries.filter(({ offer }) => offer === null);
   const offers = entries.length - waiting.length;
@@ -58,7 +58,7 @@ interface PendingDecision {
 }
 
 /** A program's waiting list in order. */
-function ProgramList({ program, entries }: ProgramListProps) {
+function ProgramWaitingList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
   const [pending, setPending] = useState<PendingDecision>();
   const heading = `waiting-${program.id}`;
@@ -69,7 +69,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
       <h3 id={heading} tabIndex={-1} className="text-lead leading-tight outline-none wrap-anywhere">
         {program.name}
       </h3>
-      <Summary program={program} entries={entries} />
+      <WaitingListSummary program={program} entries={entries} />
       {isLastDay && waiting.length > 0 && (
         <div className="mt-3">
           <Notice tone="warning" title={t("lastDay.title")}>
@@ -106,7 +106,7 @@ function ProgramList({ program, entries }: ProgramListProps) {
 }
 
 /** Link to write to all families on the list. Returns null if the list is empty. */
-function WriteButton() {
+function WriteToWaitingFamilies() {
   const { t } = useTranslation("adminWaiting");
   const { scope } = useScope();
   const { data } = useQuery(useWaitingListQuery());
@@ -124,14 +124,14 @@ function WriteButton() {
   );
 }
 
-function ProgramLists() {
+function ProgramWaitingLists() {
   const { t } = useTranslation("adminWaiting");
   const { programs, data: entries } = useSuspenseQuery(useWaitingListQuery()).data;
   if (programs.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   return (
     <div className="grid gap-4">
       {programs.map((program) => (
-        <ProgramList
+        <ProgramWaitingList
           key={program.id}
           program={program}
           entries={entries.filter(({ programId }) => programId === program.id)}
@@ -150,12 +150,12 @@ export default function WaitingPanel() {
       id="waiting-list"
       title={t("terms:places.waiting")}
       summary={t("text")}
-      actions={<WriteButton />}
+      actions={<WriteToWaitingFamilies />}
       className="max-w-4xl"
     >
       <SeasonChooser usual={usual} everyProgram className="mb-4" />
       <QueryBoundary>
-        <ProgramLists />
+        <ProgramWaitingLists />
       </QueryBoundary>
     </Panel>
   );

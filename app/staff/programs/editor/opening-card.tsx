@@ -24,12 +24,12 @@ function useMomentLabel(): (typed: TypedMoment) => string {
   };
 }
 
-interface MomentProps {
+interface MomentFieldsProps {
   part: "opens" | "closes";
   none: string;
 }
 
-function Moment({ part, none }: MomentProps) {
+function MomentFields({ part, none }: MomentFieldsProps) {
   const { t } = useTranslation("adminPrograms");
   const { wrong } = useOpenDraft();
   const typed = useProgramForm().values[part];
@@ -63,8 +63,8 @@ export function OpeningCard() {
   return (
     <TitledCard title={t("opening.title")} text={t("opening.text")}>
       <div className="grid gap-6 md:grid-cols-2">
-        <Moment part="opens" none={t("opening.noOpening")} />
-        <Moment part="closes" none={t("opening.noClosing")} />
+        <MomentFields part="opens" none={t("opening.noOpening")} />
+        <MomentFields part="closes" none={t("opening.noClosing")} />
       </div>
     </TitledCard>
   );

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
-import { GroupPlacesCard, WaitingCard } from "#app/staff/programs/settings/spots.tsx";
+import { GroupCapacityCard, WaitingCard } from "#app/staff/programs/settings/spots.tsx";
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
@@ -42,7 +42,7 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
         <PriceCard />
         <SessionCard />
         <GroupCard />
-        <GroupPlacesCard />
+        <GroupCapacityCard />
         <WaitingCard id={id} name={name} />
         <SwitchCard id={id} name={name} />
         <OpeningCard />
@@ -54,7 +54,7 @@ function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
   );
 }
 
-function Unknown() {
+function UnknownProgram() {
   const { t } = useTranslation("adminPrograms");
   const back = { href: "/admin/programs", label: t("terms:allPrograms") };
   return <SubPage title={t("unknown")} text={t("unknownText")} back={back} />;
@@ -66,7 +66,7 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   const draft = useSuspenseQuery(draftQuery("season", seasonId)).data.data;
   const { payload, published } = draft;
   const inDraft = payload.programs.find((program) => program.id === id);
-  if (!inDraft) return <Unknown />;
+  if (!inDraft) return <UnknownProgram />;
   const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
   const name = texts[language].name || slug;
   const season = payload.names[language] || payload.slug;
@@ -88,6 +88,6 @@ export function ProgramEditor({ id }: { id: string }) {
   // An unpublished program is in no list, so its address has the season.
   const seasonParam = params.get("season") ?? "";
   const seasonId = known?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
-  if (!seasonId) return <Unknown />;
+  if (!seasonId) return <UnknownProgram />;
   return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
 }

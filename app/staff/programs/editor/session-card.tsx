@@ -49,7 +49,7 @@ const check = resolverOf((repetition: Repetition) => {
 });
 
 /** Summary of the sessions to add, and of those that are skipped. */
-function RepeatEcho({ repetition, repeated }: { repetition: Repetition; repeated: Repeated }) {
+function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; repeated: Repeated }) {
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
@@ -141,7 +141,7 @@ function RepeatDialog(props: RepeatDialogProps) {
           hint={t("repeat.placeHint", { park: useSiteData().club.place.park })}
           {...field("place")}
         />
-        {repeated && <RepeatEcho repetition={repetition} repeated={repeated} />}
+        {repeated && <RepetitionSummary repetition={repetition} repeated={repeated} />}
         <DialogActions leaveLabel={t("terms:cancel")} onLeave={props.onClose}>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
@@ -196,7 +196,7 @@ function dayAfter(last: TypedSession | undefined): TypedSession {
 }
 
 /** Summary of a long list: number of sessions, first and last day. */
-function SessionSum() {
+function SessionSummary() {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
   const { values, days } = useProgramForm();
@@ -209,7 +209,7 @@ function SessionSum() {
 }
 
 /** Removes all sessions after a confirmation. */
-function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void }) {
+function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
   const [asks, setAsks] = useState(false);
   return (
@@ -244,7 +244,7 @@ export function SessionCard() {
   const together = atTheSameTime(sessions);
   return (
     <TitledCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
-      <SessionSum />
+      <SessionSummary />
       {together.size > 0 && <Warning>{t("sessions.sameTime", { count: together.size })}</Warning>}
       <DraftRows<TypedSession>
         paths={["sessions"]}
@@ -262,7 +262,7 @@ export function SessionCard() {
               {t("repeat.open")}
             </RowButton>
             {sessions.length > 1 && (
-              <RemoveAll count={sessions.length} onRemove={() => change({ sessions: [] })} />
+              <RemoveAllSessions count={sessions.length} onRemove={() => change({ sessions: [] })} />
             )}
           </>
         }

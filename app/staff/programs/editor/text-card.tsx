@@ -13,7 +13,7 @@ import { PROGRAM_TEXTS, type ProgramText } from "#domain/programs/site-facts.ts"
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-function OneText({ text, language }: { text: ProgramText; language: Language }) {
+function ProgramTextField({ text, language }: { text: ProgramText; language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
   const path = `texts.${language}.${text}`;
@@ -71,7 +71,7 @@ export function TextCard() {
       {PROGRAM_TEXTS.map((text) => (
         <div key={text} className="grid gap-5 md:grid-cols-2">
           {LANGUAGES.map((language) => (
-            <OneText key={language} text={text} language={language} />
+            <ProgramTextField key={language} text={text} language={language} />
           ))}
         </div>
       ))}

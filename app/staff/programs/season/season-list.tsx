@@ -34,7 +34,7 @@ function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason
   return { source: source.id, names, startsOn, endsOn };
 }
 
-interface SeasonFormProps {
+interface NewSeasonFormProps {
   seasons: readonly StaffSeason[];
   /** The season to copy by default; undefined for an empty season. */
   first: StaffSeason | undefined;
@@ -42,7 +42,7 @@ interface SeasonFormProps {
 }
 
 /** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
-function SeasonForm({ seasons, first, onClose }: SeasonFormProps) {
+function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
   const [, navigate] = useLocation();
@@ -141,7 +141,9 @@ export function SeasonList() {
             title={t(`seasons.${name}`)}
             text={t(`seasons.${name}Text`)}
           >
-            {(close) => <SeasonForm seasons={seasons} first={isCopy ? newest : undefined} onClose={close} />}
+            {(close) => (
+              <NewSeasonForm seasons={seasons} first={isCopy ? newest : undefined} onClose={close} />
+            )}
           </DialogButton>
         ))}
       </div>

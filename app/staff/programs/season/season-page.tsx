@@ -181,13 +181,13 @@ function seasonForm(id: string): DraftForm<"season", SeasonValues> {
   };
 }
 
-interface SeasonFormProps {
+interface SeasonDraftFormProps {
   id: string;
   draft: StoredDraft;
   name: string;
 }
 
-function SeasonForm({ id, draft: given, name }: SeasonFormProps) {
+function SeasonDraftForm({ id, draft: given, name }: SeasonDraftFormProps) {
   const { t } = useTranslation("adminPrograms");
   const form = useMemo(() => seasonForm(id), [id]);
   const seasons = useAllSeasons();
@@ -240,7 +240,7 @@ export function SeasonPage({ id }: { id: string }) {
     <SubPage title={title} back={back}>
       {draft && (
         <QueryBoundary>
-          <SeasonForm id={id} draft={draft} name={name} />
+          <SeasonDraftForm id={id} draft={draft} name={name} />
         </QueryBoundary>
       )}
       {!draft && error && (

@@ -5,9 +5,9 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramForm } from "#app/staff/programs/editor/use-program-form.ts";
 import {
-  placesInUse,
   type StaffProgram,
   useChangeProgram,
+  usedSpots,
   usePrograms,
 } from "#app/staff/programs/use-programs.ts";
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
@@ -27,7 +27,7 @@ import { WAITING_LISTS } from "#domain/family/waiting.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 
 /** Number of waiting families, as a hint before staff raise the capacity. Returns null if there are none. */
-function WhoWaits({ program: { waiting } }: { program: StaffProgram }) {
+function WaitingFamiliesHint({ program: { waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation("adminPrograms");
   const { families, children } = waiting;
   if (families === 0) return null;
@@ -72,7 +72,7 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
             ))}
           </ul>
         </Disclosure>
-        <WhoWaits program={program} />
+        <WaitingFamiliesHint program={program} />
       </div>
     </div>
   );
@@ -92,7 +92,7 @@ export function WaitingCard({ id, name }: { id: string; name: string }) {
 type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
 /** Keeps at most four digits of the typed text. */
-const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
+const capacityDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
 
 /** The typed capacity, or no limit. */
 interface Typed {
@@ -106,7 +106,7 @@ const typedOf = ({ capacity }: StaffProgram): Typed => ({
 });
 
 /** True if the typed capacity is higher than the stored one. */
-function isMore({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
+function isIncrease({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
   return known !== null && (unlimited || Number(capacity) > known);
 }
 
@@ -133,7 +133,7 @@ function useCapacity(program: StaffProgram) {
   const send = form.handleSubmit((settings) => mutate(settings));
   const save = form.handleSubmit(({ capacity }) => {
     if (isPending) return undefined;
-    if (typeof capacity === "number" && capacity < placesInUse(program)) return ask();
+    if (typeof capacity === "number" && capacity < usedSpots(program)) return ask();
     return send();
   });
   return { form, field: useFields(form), dialog, isPending, save, send };
@@ -153,7 +153,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
           label={t("capacity.label")}
           disabled={isUnlimited}
           {...field("capacity", {
-            onChange: ({ target }) => form.setValue("capacity", placesDigits(target.value)),
+            onChange: ({ target }) => form.setValue("capacity", capacityDigits(target.value)),
           })}
         />
       </div>
@@ -168,11 +168,13 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
         />
         {t("adminPrograms:capacity.noLimit")}
       </label>
-      {isMore(program, { capacity: typed, unlimited: isUnlimited }) && <WhoWaits program={program} />}
+      {isIncrease(program, { capacity: typed, unlimited: isUnlimited }) && (
+        <WaitingFamiliesHint program={program} />
+      )}
       <ConfirmDialog
         {...dialog}
         title={t("capacity.fewer", { count: Number(typed) })}
-        text={t("capacity.fewerText", { count: placesInUse(program) })}
+        text={t("capacity.fewerText", { count: usedSpots(program) })}
         confirmLabel={t("capacity.fewerSave")}
         onConfirm={() => void send()}
       />
@@ -181,7 +183,7 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
 }
 
 /** A group's capacity, saved by a button, because it applies at once (docs/reference/seasons.md#group-capacity). */
-function GroupPlaces({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
+function GroupCapacity({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
   const { id: groupId, code, capacity: known, placesTaken } = group;
   const form = useForm({
@@ -216,7 +218,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: GroupsRes
             autoComplete="off"
             label={t("groupPlaces.label", { group: code })}
             {...field("groupCapacity", {
-              onChange: ({ target }) => form.setValue("groupCapacity", placesDigits(target.value)),
+              onChange: ({ target }) => form.setValue("groupCapacity", capacityDigits(target.value)),
             })}
           />
         </div>
@@ -236,7 +238,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: GroupsRes
   );
 }
 
-function GroupList({ programId }: { programId: string }) {
+function GroupCapacityList({ programId }: { programId: string }) {
   const { t } = useTranslation("adminPrograms");
   const queryKey = [`/api/admin/programs/${programId}/groups`];
   const { data: groups } = useSuspenseQuery<GroupsResponse>({ queryKey, gcTime: 0 }).data;
@@ -245,10 +247,10 @@ function GroupList({ programId }: { programId: string }) {
   return (
     <>
       <FormattedValue>{t("groupPlaces.hint")}</FormattedValue>
-      {program && <WhoWaits program={program} />}
+      {program && <WaitingFamiliesHint program={program} />}
       <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
         {groups.map((group) => (
-          <GroupPlaces key={group.id} programId={programId} group={group} />
+          <GroupCapacity key={group.id} programId={programId} group={group} />
         ))}
       </ul>
     </>
@@ -256,7 +258,7 @@ function GroupList({ programId }: { programId: string }) {
 }
 
 /** Capacity of each group. Unlike the rest of this form, it applies at once. */
-export function GroupPlacesCard() {
+export function GroupCapacityCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();
   const knownIds = published?.groups.map(({ id }) => id) ?? [];
@@ -266,7 +268,7 @@ export function GroupPlacesCard() {
     <TitledCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
       {knownIds.length > 0 && (
         <QueryBoundary fallback={<Skeleton className="h-20" />}>
-          <GroupList programId={programId} />
+          <GroupCapacityList programId={programId} />
         </QueryBoundary>
       )}
       {hasNew && <FormattedValue>{t("groupPlaces.notYet")}</FormattedValue>}

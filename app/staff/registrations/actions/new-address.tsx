@@ -18,7 +18,7 @@ interface StepProps {
 }
 
 /** Emails a code to the new address. */
-function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
+function NewAddressEmailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...sent } = useStaffForm({
     defaultValues: { email: "" },
@@ -40,7 +40,7 @@ function MailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: str
 }
 
 /** Form for the code that the family received at its new address. */
-function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
+function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { field, ...sent } = useStaffForm({
@@ -69,8 +69,8 @@ function CodeForm({ id, email, onClose }: StepProps & { email: string }) {
 /** The new address, then its code. */
 function NewAddressForm(props: StepProps) {
   const [mailedTo, setMailedTo] = useState<string>();
-  if (mailedTo === undefined) return <MailForm {...props} onMailed={setMailedTo} />;
-  return <CodeForm {...props} email={mailedTo} />;
+  if (mailedTo === undefined) return <NewAddressEmailForm {...props} onMailed={setMailedTo} />;
+  return <NewAddressCodeForm {...props} email={mailedTo} />;
 }
 
 /** The pending new address, or a button to enter one during a call (docs/reference/family-page.md#email-change). */

@@ -63,7 +63,7 @@ function useOrders(
 }
 
 /** Reminds the family of each order of its open balance, at most once a day. */
-export function RemindForm({ rows, ...dialog }: BulkActionProps) {
+export function BulkRemindForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const orders = useOrders(
     rows,
@@ -75,7 +75,7 @@ export function RemindForm({ rows, ...dialog }: BulkActionProps) {
 }
 
 /** Records a check over the whole open balance of each order that has a check number. */
-export function CheckForm({ rows, ...dialog }: BulkActionProps) {
+export function BulkCheckForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const form = useForm<{ numbers: Record<string, string> }>({ defaultValues: { numbers: {} } });
   const numbers = form.watch("numbers");
@@ -111,7 +111,7 @@ export function CheckForm({ rows, ...dialog }: BulkActionProps) {
 }
 
 /** Moves each child to a program of the season, at the visible price difference. */
-export function MoveForm({ rows, ...dialog }: BulkActionProps) {
+export function BulkMoveForm({ rows, ...dialog }: BulkActionProps) {
   const { t } = useTranslation("adminBulk");
   const { describeCode, describeError } = useErrorText();
   const priceDifferenceText = usePriceDifferenceText();

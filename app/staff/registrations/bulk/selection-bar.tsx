@@ -10,9 +10,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { SELECTED_MAX } from "#domain/staff/search-text.ts";
-import { CheckForm, MoveForm, RemindForm } from "./bulk-dialogs.tsx";
+import { BulkCheckForm, BulkMoveForm, BulkRemindForm } from "./bulk-dialogs.tsx";
 
-const FORMS = { remind: RemindForm, move: MoveForm, check: CheckForm };
+const FORMS = { remind: BulkRemindForm, move: BulkMoveForm, check: BulkCheckForm };
 type FormName = keyof typeof FORMS;
 
 interface SelectionBarProps {

@@ -14,7 +14,7 @@ import { SEEN_MAX } from "#domain/family/family-changes.ts";
 import type { DetailsProps, RegistrationDetails } from "./details-card.tsx";
 
 /** Another registration of the same child, with contact details and differing fields. */
-function Duplicate({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
+function DuplicateRegistration({ duplicate }: { duplicate: RegistrationDetails["duplicates"][number] }) {
   const { t } = useTranslation("adminDuplicates");
   const { money, instant } = useFormat();
   const labelOf = useQuestionLabel();
@@ -55,7 +55,10 @@ interface AttentionProps extends DetailsProps {
 }
 
 /** Duplicate registrations, until staff decide to keep all. */
-function Duplicates({ registration: { id, childFirstName, duplicates }, headingId }: AttentionProps) {
+function DuplicateRegistrations({
+  registration: { id, childFirstName, duplicates },
+  headingId,
+}: AttentionProps) {
   const { t } = useTranslation("adminDuplicates");
   const { mutate, ask, dialog } = useStaffMutation({
     send: () => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
@@ -69,7 +72,7 @@ function Duplicates({ registration: { id, childFirstName, duplicates }, headingI
       <p className="text-small">{t("advice")}</p>
       <ul className="my-3 grid gap-3 text-small">
         {duplicates.map((duplicate) => (
-          <Duplicate key={duplicate.id} duplicate={duplicate} />
+          <DuplicateRegistration key={duplicate.id} duplicate={duplicate} />
         ))}
       </ul>
       <RowButton onClick={ask}>{t("keep")}</RowButton>
@@ -127,7 +130,7 @@ export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
 }
 
 /** A change by the family, with the old and new answer. */
-function Change({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
+function FamilyChange({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
   const { t, language } = useTranslation("adminChanges");
   const { instant } = useFormat();
   const labelOf = useQuestionLabel();
@@ -158,7 +161,7 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Detai
         {familyChanges
           .filter(({ id }) => unseenChanges.includes(id))
           .map((change) => (
-            <Change key={change.id} change={change} />
+            <FamilyChange key={change.id} change={change} />
           ))}
       </ul>
       <MarkSeenButton changes={unseenChanges} label="markSeen" />
@@ -170,7 +173,7 @@ function UnseenChanges({ registration: { familyChanges, unseenChanges } }: Detai
 export function AttentionNotices(props: AttentionProps) {
   return (
     <div className="mt-4 grid gap-4 empty:hidden">
-      <Duplicates {...props} />
+      <DuplicateRegistrations {...props} />
       <ReportedNotMe {...props} />
       <UnseenChanges {...props} />
     </div>

@@ -31,7 +31,7 @@ export function ChildDetails({ registration }: DetailsProps) {
 }
 
 /** Health answers, or the time when they were erased. */
-function Health({ registration }: DetailsProps) {
+function HealthFacts({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { allergies, healthErasedAt } = registration;
@@ -49,7 +49,7 @@ function Health({ registration }: DetailsProps) {
 }
 
 /** People who may and who must not pick up the child. */
-function PickUpPeople({ registration }: DetailsProps) {
+function PickupPeopleFact({ registration }: DetailsProps) {
   const { t } = useTranslation("adminChanges");
   const people = registration.pickUp.map(({ name, phone, may }) =>
     [may ? name : t("mustNotPickUp", { name }), formatPhone(phone)].filter(Boolean).join(", "),
@@ -63,7 +63,7 @@ export function EmergencyDetails({ registration }: DetailsProps) {
   const { emergencyContactName, emergencyContactRelation } = registration;
   return (
     <DetailsCard title={t("terms:healthAndEmergency")}>
-      <Health registration={registration} />
+      <HealthFacts registration={registration} />
       <Fact label={t("terms:emergencyContact")}>
         <span>{emergencyContactName ?? t("terms:notAnswered")}</span>
         {emergencyContactRelation && <span>{` (${emergencyContactRelation})`}</span>}
@@ -73,7 +73,7 @@ export function EmergencyDetails({ registration }: DetailsProps) {
         section="emergency"
         except={["emergencyContactName", "emergencyContactRelation"]}
       />
-      <PickUpPeople registration={registration} />
+      <PickupPeopleFact registration={registration} />
       <Answers registration={registration} section="photos" except={["mediaConsentDeclined"]} />
     </DetailsCard>
   );

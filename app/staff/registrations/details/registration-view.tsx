@@ -105,7 +105,7 @@ interface RegistrationViewProps {
   onAsk: Ask;
 }
 
-function Registration({ id, onAsk }: RegistrationViewProps) {
+function RegistrationDetailsPage({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
   // Not cached, because each request is logged.
   const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
@@ -146,7 +146,7 @@ export function RegistrationView(props: RegistrationViewProps) {
         {t("details.back")}
       </BackLink>
       <QueryBoundary>
-        <Registration {...props} />
+        <RegistrationDetailsPage {...props} />
       </QueryBoundary>
     </section>
   );

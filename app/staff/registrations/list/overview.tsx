@@ -32,7 +32,7 @@ function useStatistics() {
   });
 }
 
-function Numbers({ statistics }: StatisticsProps) {
+function RegistrationCounts({ statistics }: StatisticsProps) {
   const { t } = useTranslation("admin");
   const { total, paid, families, familiesPaid, thisWeek, thisWeekPaid } = statistics;
   const numbers = [
@@ -58,7 +58,7 @@ function Numbers({ statistics }: StatisticsProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="xl:border-l xl:border-sand-200 xl:pl-8">
       <h3 className="mb-2 text-lead leading-tight lg:mb-1 lg:text-body">{title}</h3>
@@ -71,7 +71,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
   const { t } = useTranslation("admin");
   return (
-    <Part title={t("overview.ages")}>
+    <OverviewSection title={t("overview.ages")}>
       <dl className="grid gap-1 text-small">
         {ages.map(({ name, count, paid }) => (
           <div key={name} className="flex items-center gap-3">
@@ -93,7 +93,7 @@ function AgeDistribution({ statistics: { ages, total } }: StatisticsProps) {
           </div>
         ))}
       </dl>
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -119,7 +119,7 @@ function Insights({ statistics }: StatisticsProps) {
     },
   ];
   return (
-    <Part title={t("overview.insights")}>
+    <OverviewSection title={t("overview.insights")}>
       <dl className="tabular-nums -my-1.5 text-small lg:my-0 lg:[&>div]:py-0.5">
         {insights.map(({ label, value, detail }) => (
           <Fact key={label} label={label}>
@@ -128,7 +128,7 @@ function Insights({ statistics }: StatisticsProps) {
           </Fact>
         ))}
       </dl>
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -152,7 +152,7 @@ function Statistics({ statistics }: StatisticsProps) {
   const { name: season } = useChosenScope();
   const parts = (
     <>
-      <Numbers statistics={statistics} />
+      <RegistrationCounts statistics={statistics} />
       <AgeDistribution statistics={statistics} />
       <Insights statistics={statistics} />
     </>

@@ -15,13 +15,13 @@ import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { Amounts, AttentionMarks, PaymentMark, WaiverMark } from "./registration-cells.tsx";
 import { SelectBox, type Selection } from "./selection.tsx";
 
-interface CardProps {
+interface RegistrationCardProps {
   registration: StaffRegistration;
   onAsk: Ask;
 }
 
 /** Guardian, contact details, siblings in the order, and the registration time. */
-function Family({ registration }: Pick<CardProps, "registration">) {
+function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { addressOf } = useRegistrationView();
@@ -57,7 +57,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
 }
 
 /** The waiver's status, signer and date. */
-function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
+function WaiverInformation({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
   const { waiverSignature, waiverDate } = registration;
@@ -78,7 +78,7 @@ function WaiverInformation({ registration }: Pick<CardProps, "registration">) {
 }
 
 /** Further details and actions of the card (docs/reference/staff-registrations.md#registration-list). */
-function Inside({ registration, onAsk }: CardProps) {
+function RegistrationCardDetails({ registration, onAsk }: RegistrationCardProps) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
   const shirtSize = useShirtSize();
@@ -90,7 +90,7 @@ function Inside({ registration, onAsk }: CardProps) {
           <span>{t("terms:ageOf", { age: childAge })}</span>
           <span>{`${t("terms:shirtSize")} ${shirtSize(tshirtSize)}`}</span>
         </p>
-        <Family registration={registration} />
+        <GuardianFacts registration={registration} />
         <dl className="tabular-nums mt-2 border-sand-200 border-t pt-2">
           <Amounts registration={registration} />
         </dl>
@@ -112,7 +112,7 @@ function Inside({ registration, onAsk }: CardProps) {
 }
 
 /** The child, the guardian and the phone in two lines, for use on the field. */
-function RowLines({ registration }: Pick<CardProps, "registration">) {
+function RowLines({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
@@ -141,7 +141,11 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
 }
 
 /** A registration on a small screen: two lines that expand (docs/reference/staff-registrations.md#registration-list). */
-export function RegistrationCard({ registration, selection, onAsk }: CardProps & { selection: Selection }) {
+export function RegistrationCard({
+  registration,
+  selection,
+  onAsk,
+}: RegistrationCardProps & { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();
   return (
@@ -163,7 +167,7 @@ export function RegistrationCard({ registration, selection, onAsk }: CardProps &
       </div>
       {isOpen && (
         <div id={cardId} className="px-4 pb-4">
-          <Inside registration={registration} onAsk={onAsk} />
+          <RegistrationCardDetails registration={registration} onAsk={onAsk} />
         </div>
       )}
     </Card>

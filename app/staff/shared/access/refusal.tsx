@@ -45,7 +45,7 @@ export function SignInNotice({ asAccount = false }: { asAccount?: boolean }) {
 }
 
 /** An error of the server: a sign-in notice, an account notice, or the error's own text. */
-export function Refusal({ error, why }: { error: Error | null; why?: string }) {
+export function StaffErrorNotice({ error, why }: { error: Error | null; why?: string }) {
   const { describeError } = useErrorText();
   if (!error) return null;
   const code = error instanceof ApiError ? error.code : undefined;

@@ -4,7 +4,7 @@ import { type PreviewAddress, previewAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
 /** Links to a preview of a draft in each language, in a new tab. */
-export function PreviewList(draft: Omit<PreviewAddress, "language">) {
+export function DraftPreviewList(draft: Omit<PreviewAddress, "language">) {
   const { t } = useTranslation("adminPublications");
   return (
     <ul className="flex flex-wrap gap-3">
@@ -26,12 +26,12 @@ export function PreviewList(draft: Omit<PreviewAddress, "language">) {
 }
 
 /** Preview links with an explanation. */
-export function PreviewLinks(draft: Omit<PreviewAddress, "language">) {
+export function DraftPreviewLinks(draft: Omit<PreviewAddress, "language">) {
   const { t } = useTranslation("adminPublications");
   return (
     <div className="mt-5 grid gap-2">
       <p className="text-small text-dusk-700">{t("preview.text")}</p>
-      <PreviewList {...draft} />
+      <DraftPreviewList {...draft} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { useSearchParams } from "wouter";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Refusal } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
 import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -49,7 +49,7 @@ export function DialogForm<Values extends FieldValues, Checked>({
   return (
     <Form form={form} autoComplete="off" className="mt-5 grid gap-5" onSubmit={submit}>
       {children}
-      <Refusal error={failure} why={why ?? describeCode("account_needed").message} />
+      <StaffErrorNotice error={failure} why={why ?? describeCode("account_needed").message} />
       <div>
         {outcome !== undefined && (
           <p role="status" className="min-h-6 font-semibold">
