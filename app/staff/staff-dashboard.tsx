@@ -52,8 +52,8 @@ function DashboardHeading({ page, hasList }: { page: StaffPath; hasList: boolean
 function RegistrationListButtons() {
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <DownloadButton what="export" />
-      <DownloadButton what="backup" />
+      <DownloadButton kind="export" />
+      <DownloadButton kind="backup" />
       <SignOutButton />
     </div>
   );

@@ -15,7 +15,7 @@ function RegistrationPanel() {
   const isWide = useWideScreen();
   return (
     <ListOrOne headingId={HEADING}>
-      {(onAsk) => (
+      {(onAction) => (
         <div className="grid gap-2 lg:gap-3">
           {isWide ? (
             <div className="flex items-center justify-between gap-5">
@@ -26,7 +26,7 @@ function RegistrationPanel() {
             <SeasonChooser />
           )}
           <Overview />
-          <RegistrationList headingId={HEADING} onAsk={onAsk} />
+          <RegistrationList headingId={HEADING} onAction={onAction} />
           {isWide && <WhatCounts />}
         </div>
       )}
@@ -42,7 +42,7 @@ const EditView = lazyWithPreload(
 );
 
 /** Focuses the list's heading after a form is closed. */
-function useHeadingAfter(isFormOpen: boolean) {
+function useFocusListAfterForm(isFormOpen: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isFormOpen);
   useEffect(() => {
@@ -59,7 +59,7 @@ function useHeadingAfter(isFormOpen: boolean) {
 export function StaffRegistrations() {
   const { isEntering, editing } = useManualEntryView();
   const isFormOpen = isEntering || editing !== null;
-  const panel = useHeadingAfter(isFormOpen);
+  const panel = useFocusListAfterForm(isFormOpen);
   return (
     <>
       <div ref={panel} hidden={isFormOpen}>

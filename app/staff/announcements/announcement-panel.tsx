@@ -31,7 +31,7 @@ function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
   const { t, language: own } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
   const { instant } = useFormat();
-  const { mutate, isPending, ask, dialog } = useStaffMutation({
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => api.admin.announcements[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("ended") }),
     errorToast: true,
@@ -54,7 +54,7 @@ function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
       </div>
       {state !== "ended" && (
         <div>
-          <RowButton busy={isPending} aria-label={t("endOf", { text: text[own] })} onClick={ask}>
+          <RowButton busy={isPending} aria-label={t("endOf", { text: text[own] })} onClick={openConfirm}>
             <CircleSlash aria-hidden size={16} />
             {t("end")}
           </RowButton>

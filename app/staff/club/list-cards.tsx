@@ -45,7 +45,7 @@ export function ClubList<Name extends List>({ list, aboveRows, children, ...rows
         label={t(`${name}.title`)}
         texts={`adminClub:${name}`}
         note={(i) => <SampleMark paths={[`${list}.${i}`]} />}
-        most={CLUB_LIMITS[list]}
+        maxRows={CLUB_LIMITS[list]}
       >
         {(i, row) => children(`${list}.${i}`, row)}
       </DraftRows>

@@ -5,7 +5,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
-import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -60,7 +60,7 @@ export function SessionChangeForm({ session, onNotified }: SessionChangeFormProp
     onSaved: onNotified,
     send: async (json) => (await (await sessionChanges.$post({ json })).json()).data,
   });
-  useKeptThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
+  useDraftThroughSignIn(`day:${programId}:${on}:${starts}`, form, failure);
   const kind = form.watch("kind");
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">

@@ -7,7 +7,7 @@ import { NotReached } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useCopying } from "#app/staff/shared/list/use-copying.ts";
+import { useClipboard } from "#app/staff/shared/list/use-clipboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -27,7 +27,7 @@ type ChangedSession = Session & { change: SessionChange };
 /** The message for the parents' chat group, in each language. */
 function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession }) {
   const { t } = useTranslation("adminDays");
-  const { copied, copy } = useCopying();
+  const { copied, copy } = useClipboard();
   return (
     <section className="grid gap-3">
       <h4 className="font-semibold">{t("group.title")}</h4>
@@ -71,7 +71,7 @@ interface NotifiedSessionProps {
 /** A changed session: the notice, the text for the chat group, and the families to call. */
 function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: NotifiedSessionProps) {
   const { t, language } = useTranslation("adminDays");
-  const { mutate, isPending, ask, dialog } = useStaffMutation({
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: async (id: string) =>
       (await (await api.admin["session-changes"][":id"].$delete({ param: { id } })).json()).data,
     toast: () => ({ title: t("takenBack") }),
@@ -99,7 +99,7 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: 
         <Button variant="secondary" onClick={onChangeAgain}>
           {t("again")}
         </Button>
-        <Button variant="secondary" busy={isPending} onClick={ask}>
+        <Button variant="secondary" busy={isPending} onClick={openConfirm}>
           {t("takeBack")}
         </Button>
       </p>

@@ -22,7 +22,7 @@ interface UndoImportProps {
 /** Undoes a whole import after a confirmation (docs/reference/import.md#undoing-an-import). */
 export function UndoImportButton({ importId, count, importedAt, onDone }: UndoImportProps) {
   const { t } = useTranslation("adminImport");
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
     toast: ({ data }) => ({ title: t("takeBack.done", { count: data.count }) }),
     onSuccess: onDone,
@@ -34,7 +34,7 @@ export function UndoImportButton({ importId, count, importedAt, onDone }: UndoIm
         variant="secondary"
         aria-haspopup="dialog"
         aria-label={importedAt && t("takeBack.of", { at: importedAt })}
-        onClick={ask}
+        onClick={openConfirm}
       >
         <Undo2 aria-hidden size={18} className="shrink-0" />
         {t("takeBack.button")}

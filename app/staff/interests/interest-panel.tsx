@@ -56,16 +56,16 @@ export default function InterestPanel() {
   const listQuery = { ...scope, ...list.filter };
   const query = usePages("/api/admin/interests", api.admin.interests.$get, listQuery);
   // A single season shows its programs at once.
-  const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
+  const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [chosen, setChosen] = useState<Interest>();
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("terms:removedFromList") }),
     errorToast: true,
   });
   const columns = useColumns((interest) => {
     setChosen(interest);
-    ask();
+    openConfirm();
   });
   return (
     <Panel
@@ -75,7 +75,7 @@ export default function InterestPanel() {
       // Messages do not support the filter for free spots.
       actions={!listQuery.free && <ListActions list="interests" query={listQuery} />}
     >
-      <SeasonChooser usual={usual} everyProgram className="mb-4" />
+      <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
       <ListFilters {...list} search={{ label: t("search") }} only={{ name: "free", text: t("onlyFree") }} />
       <ResourceList
         texts="adminInterests:"

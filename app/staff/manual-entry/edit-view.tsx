@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
@@ -166,7 +166,7 @@ function EditForm({ stored }: StoredProps) {
   const context = () => rulesFrom(programs.find(({ id }) => id === stored.programId)?.startsOn);
   const draft = `edit ${stored.id}`;
   const form = useEditForm(stored, draft, context);
-  useDrafted(draft, form, stored.version);
+  useFormDraft(draft, form, stored.version);
   const edit = useFormMutation(form, useEdit(stored, draft), { onSaved: () => undefined });
   /** Only a corrected birth date sets the age. */
   const ageOf = (birth: string) =>

@@ -8,7 +8,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
@@ -159,8 +159,8 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const draft = siblingOf === null ? "paper" : `paper:${siblingOf}`;
   const [defaultValues] = useState(() => {
     // The program in the address, or the only program.
-    const usual = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
-    return startValues({ language, programId: usual?.id }, shared, readDraft(draft));
+    const defaultProgram = programs.find(({ id }, _index, { length }) => length === 1 || id === inAddress);
+    return startValues({ language, programId: defaultProgram?.id }, shared, readDraft(draft));
   });
   const programOf = (programId: string) => programs.find(({ id }) => id === programId);
   const form: PaperFormState = useForm({
@@ -177,7 +177,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       return { errors: { ...("errors" in checked && checked.errors), programId: "missing_reason" } };
     }),
   });
-  useDrafted(draft, form);
+  useFormDraft(draft, form);
   const [programId, isPaid, donation] = form.watch(["programId", "isPaid", "donationAmount"]);
   const program = programOf(programId);
   const price = usePrice(program);

@@ -42,14 +42,14 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
       const [season = "", next = ""] = [to.season, to.next].map(seasonName);
       return t("lists.missing", { season, next });
     }
-    const usual = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
+    const defaultSeason = to.list === "interests" || to.list === "waiting" ? ALL_SEASONS : undefined;
     const program = seasons.flatMap(({ programs }) => programs).find(({ id }) => id === to.program);
     const found = "search" in to && to.search && t("searched", { words: to.search });
     const returnedCheck = to.list === "unpaid" && to.returnedCheck && t("terms:onlyReturnedChecks");
     const count = "ids" in to && to.ids ? to.ids.split(",").length : 0;
     return [
       count > 0 ? t("selected", { count }) : t(`terms:places.${to.list}`),
-      seasonName(to.season ?? usual),
+      seasonName(to.season ?? defaultSeason),
       program?.name,
       ...filters(to),
       found,

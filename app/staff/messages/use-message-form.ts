@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import type { api } from "#app/lib/api.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { messagePhrases, type PhraseName } from "#content/product/message-phrases.ts";
 import {
@@ -67,7 +67,7 @@ export function useMessageForm(to: RecipientList) {
   });
   const check = (typed: TypedMessage) => checkBy<CheckedTexts>(messagePreviewSchema, { ...typed, to });
   const form: MessageForm = useForm({ defaultValues, resolver: resolverOf(check) });
-  useDrafted(draft, form);
+  useFormDraft(draft, form);
   const typed = form.watch();
   return {
     form,

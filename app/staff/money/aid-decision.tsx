@@ -5,7 +5,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { readDraft, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { readDraft, useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, RadioCards } from "#app/ui/choice-field.tsx";
 import { checkBy } from "#app/ui/form-check.ts";
@@ -76,7 +76,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     }),
     onSuccess: onClose,
   });
-  useKeptThroughSignIn(draftOf(request), sent.form, sent.failure);
+  useDraftThroughSignIn(draftOf(request), sent.form, sent.failure);
   const typed = sent.form.watch();
   const choice = CHOICES.find((known) => known === typed.choice);
   const cents = grantedOf(typed, totalCents);

@@ -55,7 +55,7 @@ function EraseDonor({ donation }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { describeError } = useErrorText();
   const { id, source, donorName, donorEmail, message } = donation;
-  const { mutate, isPending, ask, dialog } = useStaffMutation({
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.donations[":id"].donor.$delete({ param: { id } }),
     toast: () => ({ title: t("erase.done.title"), message: t("erase.done.message") }),
     errorToast: (error) => ({ title: t("erase.failed"), message: describeError(error).message }),
@@ -66,7 +66,7 @@ function EraseDonor({ donation }: { donation: Donation }) {
   return (
     <>
       {isKnown && (
-        <RowButton busy={isPending} aria-label={t("erase.of", { donor })} onClick={ask}>
+        <RowButton busy={isPending} aria-label={t("erase.of", { donor })} onClick={openConfirm}>
           <UserX aria-hidden size={16} />
           {t("erase.label")}
         </RowButton>

@@ -128,7 +128,7 @@ export default function ExportForm() {
         {t("export.title")}
       </h2>
       <p className="mt-2 mb-4 max-w-prose text-dusk-700">{t("export.text")}</p>
-      <SeasonChooser usual="all" className="mb-5" />
+      <SeasonChooser defaultScope="all" className="mb-5" />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         {(["from", "to"] as const).map((end) => (
           <TextField

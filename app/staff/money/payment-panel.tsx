@@ -88,7 +88,7 @@ function PaymentList() {
   });
   return (
     <Panel id="payments" title={t("terms:places.payments")}>
-      <SeasonChooser usual="all" className="mb-4" />
+      <SeasonChooser defaultScope="all" className="mb-4" />
       <ListFilters
         {...list}
         search={{ label: t("terms:search"), placeholder: t("searchHint") }}

@@ -34,7 +34,7 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const { id, method, state, amountCents } = payment;
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.payments[":id"]["returned-check"].$post({ param: { id } }),
     toast: () => ({ title: t("returnCheck.done") }),
     errorToast: true,
@@ -42,7 +42,7 @@ function ReturnedCheckButton({ payment }: { payment: Payment }) {
   if (method !== "check" || (state === "check_returned" && !dialog.open)) return null;
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={ask}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={openConfirm}>
         {t("returnCheck.open")}
       </Button>
       <ConfirmDialog

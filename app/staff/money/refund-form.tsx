@@ -7,7 +7,11 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { clearDraft, useKeptRequestIds, useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import {
+  clearDraft,
+  useDraftThroughSignIn,
+  useStoredRequestIds,
+} from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -39,7 +43,7 @@ function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, on
   const { money } = useFormat();
   // Differs from the form's draft, which is cleared when the form opens.
   const draft = `refund-request:${paymentId}`;
-  const idOf = useKeptRequestIds(draft);
+  const idOf = useStoredRequestIds(draft);
   const client = useQueryClient();
   return useStaffMutation({
     send: async (request: RefundRequest) => {
@@ -159,7 +163,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   const { money } = useFormat();
   const { cents, parts, field, isWhole, isRepeat, ...form } = useRefundForm(payment, onClose);
   const { asksWhoComes, endsReview, ...sent } = form;
-  useKeptThroughSignIn(`refund:${payment.id}`, sent.form, sent.failure);
+  useDraftThroughSignIn(`refund:${payment.id}`, sent.form, sent.failure);
   const partChoices = usePartChoices(parts);
   const texts = payment.method === "card" ? "refund" : "cashBack";
   const amount = cents !== undefined && { cents: money(cents) };

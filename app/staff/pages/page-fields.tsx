@@ -109,8 +109,8 @@ export function PageList({ path }: { path: string }) {
         label={textName(path)}
         texts="adminPages:rows"
         rowLabel={rowLabel}
-        unnamed={t("rows.empty")}
-        most={mostRows(path)}
+        unnamedLabel={t("rows.empty")}
+        maxRows={mostRows(path)}
       >
         {(index, row) => (
           <div className="grid gap-3">
@@ -133,7 +133,7 @@ const files = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,p
 });
 
 /** Address of the default picture in the build. */
-function sampleAddress(id: PictureId): string | undefined {
+function defaultPictureAddress(id: PictureId): string | undefined {
   return Object.entries(files).find(([path]) => path.includes(`/${pictures[id].file}.`))?.[1];
 }
 
@@ -147,13 +147,13 @@ export function PictureCard({ id }: { id: PictureId }) {
   const own = chosen[id];
   const path = `pictures.${id}`;
   const error = useFieldError(path);
-  const altPlaces = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
+  const altPaths = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
   // A new picture clears the description. The default picture restores its own description.
-  const withAlts = (alts: (altPlace: string) => unknown) =>
-    Object.fromEntries(altPlaces.map((altPlace) => [altPlace, alts(altPlace)]));
+  const withAlts = (alts: (altPath: string) => unknown) =>
+    Object.fromEntries(altPaths.map((altPath) => [altPath, alts(altPath)]));
   const goBack = () => {
     const { [id]: _dropped, ...others } = chosen;
-    write({ pictures: others, ...withAlts((altPlace) => partAt(firstPages, altPlace) ?? "") });
+    write({ pictures: others, ...withAlts((altPath) => partAt(firstPages, altPath) ?? "") });
   };
   return (
     <TitledCard title={pictureName(id)}>
@@ -166,7 +166,7 @@ export function PictureCard({ id }: { id: PictureId }) {
         onStored={(stored) => write({ [path]: stored, ...withAlts(() => "") })}
       >
         <img
-          src={own ? pictureAddress(own, 640) : sampleAddress(id)}
+          src={own ? pictureAddress(own, 640) : defaultPictureAddress(id)}
           alt={t("shownNow")}
           width={width}
           height={height}

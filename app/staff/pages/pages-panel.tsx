@@ -25,7 +25,7 @@ import { samplesIn } from "#domain/club/samples.ts";
 import { PageList, PageText, PictureCard } from "./page-fields.tsx";
 
 /** Preview of the page from the saved draft, on wide screens. The sandbox runs no scripts. */
-function PageBeside({ path }: { path: string }) {
+function PagePreview({ path }: { path: string }) {
   const { t, language } = useTranslation("adminPages");
   const { version } = useOpenFacts<"pages">();
   const scrolled = useRef(0);
@@ -94,7 +94,7 @@ const PATHS: Record<string, string> = {
 };
 
 /** Confirms that the club keeps the promises of a page's placeholder text (docs/reference/setup.md#placeholder-content). */
-function OursCard({ page }: { page: string }) {
+function ConfirmPromisesCard({ page }: { page: string }) {
   const { t } = useTranslation("adminPages");
   const { values, write } = useOpenFacts<"pages">();
   const seed = useSamples()?.seed;
@@ -115,7 +115,7 @@ function OursCard({ page }: { page: string }) {
 }
 
 /** Placeholders that the texts may contain, with their current values. */
-function WordsInBraces() {
+function TextPlaceholders() {
   const { t } = useTranslation("adminPages");
   const { texts } = useSiteData();
   return (
@@ -154,12 +154,12 @@ export default function PagesPanel() {
         </div>
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <DraftCards key={page}>
-            <OursCard page={page} />
+            <ConfirmPromisesCard page={page} />
             {page === "pictures" ? (
               (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
             ) : (
               <TitledCard title={nameOf(page)} text={t("order")}>
-                <WordsInBraces />
+                <TextPlaceholders />
                 {entriesKeepingLists(firstPages.texts.en[page], page).map(([path, part]) =>
                   typeof part === "string" ? (
                     <PageText key={path} path={path} />
@@ -170,7 +170,7 @@ export default function PagesPanel() {
               </TitledCard>
             )}
           </DraftCards>
-          {isWide && <PageBeside path={PATHS[page] ?? "/"} />}
+          {isWide && <PagePreview path={PATHS[page] ?? "/"} />}
         </div>
         <DraftPreviewLinks subject="pages" id={PAGES_ID} path={PATHS[page] ?? "/"} />
       </FactEditor>

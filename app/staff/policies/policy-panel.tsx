@@ -39,7 +39,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
         label={t("sections.title")}
         texts="adminPolicies:sections"
         rowLabel={({ heading }) => heading}
-        most={POLICY_LIMITS.sections}
+        maxRows={POLICY_LIMITS.sections}
       >
         {(index) => (
           <div className="grid gap-3">
@@ -60,7 +60,7 @@ function SectionCard({ policy }: { policy: PolicyId }) {
   );
 }
 
-interface MarkCardProps {
+interface PolicyCheckboxCardProps {
   policy: PolicyId;
   mark: "signAnew" | "isOurs";
   /** Prefix of the card's text keys. */
@@ -69,7 +69,7 @@ interface MarkCardProps {
 }
 
 /** A checkbox that is published with the policy. */
-function MarkCard({ policy, mark, texts, since }: MarkCardProps) {
+function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
   const { values, write } = useOpenFacts<"policies">();
@@ -96,8 +96,8 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
         <BothLanguages pathIn={(language) => `${policy}.title.${language}`} label={t("fields.title")} />
       </TitledCard>
       <SectionCard policy={policy} />
-      <MarkCard policy={policy} mark="signAnew" texts="anew" since={signedSince} />
-      {(isSample || isOurs) && <MarkCard policy={policy} mark="isOurs" texts="ours" />}
+      <PolicyCheckboxCard policy={policy} mark="signAnew" texts="anew" since={signedSince} />
+      {(isSample || isOurs) && <PolicyCheckboxCard policy={policy} mark="isOurs" texts="ours" />}
     </>
   );
 }
@@ -136,7 +136,7 @@ function PolicyPreviews({ path }: { path: string }) {
 }
 
 /** Placeholders that a text may contain, with their current values. */
-function FactCard() {
+function PolicyPlaceholdersCard() {
   const { t } = useTranslation("adminPolicies");
   const facts = policyFacts(useSiteData().club);
   return (
@@ -166,7 +166,7 @@ function PolicyCards({ policy }: { policy: PolicyId }) {
       {isSample && <SampleTag />}
       {page && <PolicyPreviews path={page} />}
       <PolicyFields policy={policy} isSample={isSample} />
-      <FactCard />
+      <PolicyPlaceholdersCard />
     </DraftCards>
   );
 }

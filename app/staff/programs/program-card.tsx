@@ -25,7 +25,7 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
   const { instant } = useFormat();
   const queryKey = [`/api/admin/programs/${id}/holds`];
   const { places: count, since } = useSuspenseQuery<HoldsResponse>({ queryKey, gcTime: 0 }).data.data;
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: async () => {
       const response = await api.admin.programs[":id"].holds.free.$post({ param: { id } });
       return (await response.json()).data.freed;
@@ -50,7 +50,7 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
         {t("unpaid.sum", { count, since: since === null ? "" : instant(since) })}
       </p>
       <div className="mt-3">
-        <RowButton onClick={ask}>{t("unpaid.freeAll", { count })}</RowButton>
+        <RowButton onClick={openConfirm}>{t("unpaid.freeAll", { count })}</RowButton>
       </div>
       <ConfirmDialog
         {...dialog}

@@ -111,8 +111,8 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
   const id = useId();
   const actorName = useActorName();
   const { instant } = useFormat();
-  const [asks, setAsks] = useState<"publish" | "drop" | "restore">();
-  const close = () => setAsks(undefined);
+  const [openDialog, setOpenDialog] = useState<"publish" | "drop" | "restore">();
+  const close = () => setOpenDialog(undefined);
   const { mutate: publish, isPending, error } = usePublish(subjectId, subject, close);
   const rewriting = useStaffMutation({
     send: ({ payload }: { payload: typeof draft.payload; done: "dropped" | "restored" }) =>
@@ -178,23 +178,23 @@ export function DraftCard<Subject extends DraftSubject>(props: DraftCardProps<Su
       {hasCode(error, "sign_in_again") && <SignInNotice />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {canPublish && (
-          <Button busy={isPending} className="max-sm:w-full" onClick={() => setAsks("publish")}>
+          <Button busy={isPending} className="max-sm:w-full" onClick={() => setOpenDialog("publish")}>
             {t(isPending ? "publishing" : "terms:publish")}
           </Button>
         )}
         {canDrop && (
-          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setAsks("drop")}>
+          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setOpenDialog("drop")}>
             {t("drop.open")}
           </Button>
         )}
         {before && (
-          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setAsks("restore")}>
+          <Button variant="quiet" busy={rewriting.isPending} onClick={() => setOpenDialog("restore")}>
             {t("restore.open", before)}
           </Button>
         )}
       </div>
       {dialogs.map(({ name, ...dialog }) => (
-        <ConfirmDialog key={name} {...dialog} open={asks === name} onClose={close} />
+        <ConfirmDialog key={name} {...dialog} open={openDialog === name} onClose={close} />
       ))}
     </Card>
   );

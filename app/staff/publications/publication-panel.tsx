@@ -87,7 +87,7 @@ function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
 function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
-  const { mutate, ask, dialog } = useRestoreVersion(seasonId);
+  const { mutate, openConfirm, dialog } = useRestoreVersion(seasonId);
   return (
     <TitledCard title={t("versions")} className="mt-4">
       <ul className="-mt-3 divide-y divide-sand-200">
@@ -98,7 +98,7 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
             isLive={i === 0}
             onRestore={() => {
               setWanted(line.version);
-              ask();
+              openConfirm();
             }}
           />
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import { ActionDialogs, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionDialogs, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
@@ -24,7 +24,7 @@ const RegistrationView = lazyWithPreload(
 interface ListOrOneProps {
   headingId: string;
   /** The list, which stays rendered but hidden while a registration is open. */
-  children: (onAsk: Ask) => ReactNode;
+  children: (onAction: RequestAction) => ReactNode;
 }
 
 /** A tab's list, or the registration in the address, with shared action dialogs. */
@@ -37,12 +37,12 @@ export function ListOrOne({ headingId, children }: ListOrOneProps) {
   };
   return (
     <ActionDialogs headingId={headingId} onDone={toList}>
-      {(onAsk) => (
+      {(onAction) => (
         <>
-          <div hidden={openId !== null}>{children(onAsk)}</div>
+          <div hidden={openId !== null}>{children(onAction)}</div>
           {openId !== null && (
             <QueryBoundary>
-              <RegistrationView key={openId} id={openId} onAsk={onAsk} />
+              <RegistrationView key={openId} id={openId} onAction={onAction} />
             </QueryBoundary>
           )}
         </>

@@ -16,7 +16,7 @@ function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();
   // The following refetch gets a 401, which redirects to /login.
-  const { mutate, ask, dialog } = useAccessAction(() => api.admin.sessions.$delete());
+  const { mutate, openConfirm, dialog } = useAccessAction(() => api.admin.sessions.$delete());
   return (
     <TitledCard title={t("sessions.title")}>
       <ul className="tabular-nums -mt-4 divide-y divide-sand-200 text-small">
@@ -34,7 +34,7 @@ function SessionList({ sessions }: { sessions: SessionsResponse["data"] }) {
         ))}
       </ul>
       <div>
-        <RowButton onClick={ask}>{t("sessions.endAll")}</RowButton>
+        <RowButton onClick={openConfirm}>{t("sessions.endAll")}</RowButton>
       </div>
       <ConfirmDialog
         {...dialog}
@@ -79,13 +79,13 @@ function DeviceList({ devices }: { devices: DevicesResponse["data"] }) {
 /** Turns the shared PIN off or on. Only a personal account can turn the PIN off. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
-  const { mutate, isPending, ask, dialog } = useAccessAction((enabled: boolean) =>
+  const { mutate, isPending, openConfirm, dialog } = useAccessAction((enabled: boolean) =>
     api.admin.pin.$put({ json: { enabled } }),
   );
   return (
     <TitledCard title={t(isOn ? "pin.on" : "pin.off")} text={t(isOn ? "pin.onText" : "pin.offText")}>
       <div className="empty:hidden">
-        {isOn && mayTurnOff && <RowButton onClick={ask}>{t("pin.turnOff")}</RowButton>}
+        {isOn && mayTurnOff && <RowButton onClick={openConfirm}>{t("pin.turnOff")}</RowButton>}
         {!isOn && (
           <RowButton busy={isPending} onClick={() => mutate(true)}>
             {t("pin.turnOn")}

@@ -28,7 +28,7 @@ export default function BackupPanel() {
         <p className="mt-1 mb-4 text-dusk-700">
           {t(lacksHealth ? "backupLacksHealth" : "backupPlace.ownText")}
         </p>
-        <DownloadButton what="backup" />
+        <DownloadButton kind="backup" />
       </Card>
     </Panel>
   );

@@ -134,7 +134,7 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
       <RowButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t("signOut")}
       </RowButton>
-      <RowButton onClick={change.ask}>{t("disable")}</RowButton>
+      <RowButton onClick={change.openConfirm}>{t("disable")}</RowButton>
       <ConfirmDialog
         {...change.dialog}
         title={t("disableTitle", { username })}

@@ -91,7 +91,7 @@ function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
         <h4 className="text-lead">{t("backup.download")}</h4>
         <p className="max-w-prose">{t("backup.downloadText")}</p>
         <div>
-          <DownloadButton what="backup" />
+          <DownloadButton kind="backup" />
         </div>
       </section>
       <section className="grid gap-3 border-sand-200 border-t pt-5">

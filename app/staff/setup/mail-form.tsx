@@ -6,7 +6,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -111,7 +111,7 @@ export function MailForm({
   const { t } = useTranslation("adminSetup");
   const [defaultValues] = useState(() => mergeDefaults(typedOf(setup), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
-  useDrafted(DRAFT, form);
+  useFormDraft(DRAFT, form);
   const trying = useStaffMutation({
     send: tryPorts,
     onSuccess: onResponse,

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { clearDraft, readDraft, useDrafted } from "#app/staff/shared/forms/staff-drafts.ts";
+import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
@@ -90,7 +90,7 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const wrongText = useWrongText();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
-  useDrafted(DRAFT, form);
+  useFormDraft(DRAFT, form);
   /** Sets the template's names, unless staff have typed other names. */
   const chooseNames = (template: ProgramTemplate) => {
     const typed = JSON.stringify(form.getValues("names"));

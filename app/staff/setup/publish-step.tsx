@@ -47,7 +47,7 @@ function PublishError({ error }: { error: Error }) {
 export function PublishStep() {
   const { t } = useTranslation("adminSetup");
   const { drafts, steps } = useSetup();
-  const { mutate, isPending, error, ask, dialog } = useStaffMutation({
+  const { mutate, isPending, error, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.setup.publish.$post({ json: { drafts } }),
     toast: () => ({ title: t("publish.done"), message: t("publish.doneText") }),
     // The page shows the error.
@@ -80,7 +80,7 @@ export function PublishStep() {
           <PublishError error={error} />
         </div>
       )}
-      <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={ask}>
+      <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={openConfirm}>
         {t("terms:publish")}
       </Button>
       <ConfirmDialog

@@ -37,7 +37,7 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
   const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
   const { reasonOr } = useErrorText();
   const { id, parentName: parent, isApproved } = testimonial;
-  const { mutate, isPending, ask, dialog } = useStaffMutation<keyof typeof CALLS, unknown>({
+  const { mutate, isPending, openConfirm, dialog } = useStaffMutation<keyof typeof CALLS, unknown>({
     send: (action) => CALLS[action](id),
     toast: (_, action) => ({ title: t(`${DONE[action]}.title`), message: t(`${DONE[action]}.message`) }),
     errorToast: (error, action) => ({
@@ -58,7 +58,7 @@ function TestimonialActions({ testimonial }: { testimonial: Testimonial }) {
         <Icon aria-hidden size={16} />
         <span>{t(main)}</span>
       </RowButton>
-      <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={ask}>
+      <RowButton busy={isPending} aria-label={t("deleteOf", { parent })} onClick={openConfirm}>
         <Trash2 aria-hidden size={16} />
         {t("delete")}
       </RowButton>

@@ -59,11 +59,11 @@ interface WaitingFamilyProps {
   number: number | null;
   /** True on the last day, when staff call instead of emailing offers. */
   isLastDay: boolean;
-  onAsk: (decision: WaitingDecision) => void;
+  onDecide: (decision: WaitingDecision) => void;
 }
 
 /** A waiting family, with buttons to offer spots or remove the family. */
-export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamilyProps) {
+export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFamilyProps) {
   const { t } = useTranslation("adminWaiting");
   const { dayOf } = useFormat();
   const { phone, email, children, joinedAt, isNext, offer } = entry;
@@ -114,12 +114,12 @@ export function WaitingFamily({ entry, number, isLastDay, onAsk }: WaitingFamily
           <RowButton
             tone={isNext ? "main" : "plain"}
             aria-label={t("offer.pressOf", { count, name })}
-            onClick={() => onAsk("offer")}
+            onClick={() => onDecide("offer")}
           >
             {t("offer.press", { count })}
           </RowButton>
         )}
-        <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onAsk("remove")}>
+        <RowButton aria-label={t("remove.pressOf", { name })} onClick={() => onDecide("remove")}>
           {t("terms:remove")}
         </RowButton>
       </div>

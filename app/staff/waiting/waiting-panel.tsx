@@ -87,7 +87,7 @@ function ProgramWaitingList({ program, entries }: ProgramListProps) {
             entry={entry}
             number={entry.offer ? null : waiting.indexOf(entry) + 1}
             isLastDay={isLastDay}
-            onAsk={(decision) => setPending({ decision, entry, isOpen: true })}
+            onDecide={(decision) => setPending({ decision, entry, isOpen: true })}
           />
         ))}
       </ol>
@@ -144,7 +144,7 @@ function ProgramWaitingLists() {
 /** Waiting lists of all programs, in the order of offers (docs/reference/waiting-list.md#staff-list). */
 export default function WaitingPanel() {
   const { t } = useTranslation("adminWaiting");
-  const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
+  const defaultScope = useSeasons().length > 1 ? ALL_SEASONS : "current";
   return (
     <Panel
       id="waiting-list"
@@ -153,7 +153,7 @@ export default function WaitingPanel() {
       actions={<WriteToWaitingFamilies />}
       className="max-w-4xl"
     >
-      <SeasonChooser usual={usual} everyProgram className="mb-4" />
+      <SeasonChooser defaultScope={defaultScope} everyProgram className="mb-4" />
       <QueryBoundary>
         <ProgramWaitingLists />
       </QueryBoundary>

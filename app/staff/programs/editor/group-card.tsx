@@ -49,8 +49,10 @@ function useProposal() {
   const { values, days, season } = useProgramForm();
   const { ageRule } = values;
   const [firstDay] = days;
-  const usual = ageRule === "first-day" ? "age-groups" : "each-age";
-  const form = useForm<ProposalChoices>({ defaultValues: { ...endsOf(spansOf(usual)), style: usual } });
+  const defaultStyle = ageRule === "first-day" ? "age-groups" : "each-age";
+  const form = useForm<ProposalChoices>({
+    defaultValues: { ...endsOf(spansOf(defaultStyle)), style: defaultStyle },
+  });
   const chosen = form.watch();
   const spans = spansOf(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
@@ -218,7 +220,7 @@ export function GroupCard() {
         texts="adminPrograms:groups"
         next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
         rowLabel={rowLabel}
-        most={DRAFT_LIMITS.groups}
+        maxRows={DRAFT_LIMITS.groups}
         actions={
           <RowButton onClick={() => setProposing(true)}>
             <UsersRound aria-hidden size={18} />

@@ -55,7 +55,7 @@ export function PriceCard() {
         paths={["prices"]}
         label={t("prices.early")}
         texts="adminPrograms:prices"
-        folds={false}
+        collapsible={false}
         next={() => ({ cents: "", lastDay: "" })}
         rowLabel={useEarlyPriceLabel()}
       >
@@ -114,11 +114,11 @@ export function RefundCard() {
         paths={["refundSteps"]}
         label={t("refund.title")}
         texts="adminPrograms:refund"
-        folds={false}
+        collapsible={false}
         next={() => ({ daysBefore: "", percent: "" })}
         rowLabel={useRefundStepLabel(days[0])}
         order={inOrder}
-        most={DRAFT_LIMITS.refundSteps}
+        maxRows={DRAFT_LIMITS.refundSteps}
       >
         {(index) => (
           <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">

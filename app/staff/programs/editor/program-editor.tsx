@@ -29,12 +29,19 @@ interface ProgramFormProps {
 }
 
 /** A program's prices, dates and texts with autosave (docs/reference/publishing.md#autosave). */
-function ProgramForm({ seasonId, draft: given, id, name }: ProgramFormProps) {
+function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
   const { timeZone } = useSiteData().club;
   const form = useMemo(() => programForm(seasonId, id, timeZone), [seasonId, id, timeZone]);
   const publishHref = publishAddress(seasonId);
   const errorsOf = (payload: SeasonFacts) => errorsOfProgram(seasonErrors(payload), payload, id);
-  const editor = { form, given, errorsOf, publishHref, labels: useProgramLabels(id), reason: useWrongText() };
+  const editor = {
+    form,
+    fetched,
+    errorsOf,
+    publishHref,
+    labels: useProgramLabels(id),
+    reason: useWrongText(),
+  };
   return (
     <DraftEditor {...editor}>
       <DraftCards>

@@ -167,8 +167,8 @@ export function QuestionCard() {
         texts="adminPrograms:questions"
         next={() => emptyQuestion(newRequestId())}
         rowLabel={useQuestionRowLabel()}
-        unnamed={t("questions.empty")}
-        most={DRAFT_LIMITS.questions}
+        unnamedLabel={t("questions.empty")}
+        maxRows={DRAFT_LIMITS.questions}
       >
         {(index, row) => <QuestionRow row={row} index={index} />}
       </DraftRows>

@@ -211,22 +211,22 @@ function SessionSummary() {
 /** Removes all sessions after a confirmation. */
 function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <RowButton onClick={() => setAsks(true)}>
+      <RowButton onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden size={18} />
         {t("sessions.removeAll")}
       </RowButton>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t("sessions.removeAllTitle")}
         text={t("sessions.removeAllText", { count })}
         confirmLabel={t("sessions.removeAll")}
         busy={false}
         onConfirm={() => {
-          setAsks(false);
+          setConfirming(false);
           onRemove();
         }}
       />
@@ -254,7 +254,7 @@ export function SessionCard() {
         rowLabel={useSessionLabel()}
         order={inOrder}
         note={(i) => together.has(i) && <Warning>{t("sessions.sameTimeRow")}</Warning>}
-        most={DRAFT_LIMITS.sessions}
+        maxRows={DRAFT_LIMITS.sessions}
         actions={
           <>
             <RowButton onClick={() => setRepeats(true)}>

@@ -144,7 +144,7 @@ function DeleteSeason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.seasons[":id"].$delete({ param: { id } }),
     toast: () => ({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" }),
     onSuccess: () => {
@@ -155,7 +155,7 @@ function DeleteSeason({ id, name }: { id: string; name: string }) {
   });
   return (
     <>
-      <Button variant="quiet" className="max-sm:w-full" onClick={ask}>
+      <Button variant="quiet" className="max-sm:w-full" onClick={openConfirm}>
         <Trash2 aria-hidden size={20} />
         {t("seasons.delete")}
       </Button>
@@ -187,7 +187,7 @@ interface SeasonDraftFormProps {
   name: string;
 }
 
-function SeasonDraftForm({ id, draft: given, name }: SeasonDraftFormProps) {
+function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
   const { t } = useTranslation("adminPrograms");
   const form = useMemo(() => seasonForm(id), [id]);
   const seasons = useAllSeasons();
@@ -195,11 +195,11 @@ function SeasonDraftForm({ id, draft: given, name }: SeasonDraftFormProps) {
   const otherSeasons = seasons.filter((season) => season.id !== id);
   const slugsElsewhere = otherSeasons.flatMap((season) => season.programs.map(({ slug }) => slug));
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
-  const isPublished = given.published !== null;
+  const isPublished = fetched.published !== null;
   const publishHref = publishAddress(id);
   const texts = { labels: useSeasonLabels(), reason: useWrongText() };
   return (
-    <DraftEditor form={form} given={given} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>
+    <DraftEditor form={form} fetched={fetched} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>
@@ -212,7 +212,7 @@ function SeasonDraftForm({ id, draft: given, name }: SeasonDraftFormProps) {
         <SiblingCard />
         <SeasonPrograms
           seasonId={id}
-          programs={given.payload.programs}
+          programs={fetched.payload.programs}
           used={used}
           slugsElsewhere={slugsElsewhere}
         />

@@ -159,7 +159,7 @@ function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
 }
 
 /** Focuses an element after the next render, because a new or moved row does not exist yet. */
-function useFocusWhenThere(): (id: string) => void {
+function useFocusAfterRender(): (id: string) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     const element = wanted.current === undefined ? null : document.getElementById(wanted.current);
@@ -186,27 +186,30 @@ interface SeasonProgramsProps {
 export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: SeasonProgramsProps) {
   const { t, language } = useTranslation("adminPrograms");
   const { mutate, isPending } = useSeasonAction(seasonId);
-  const focusWhenRendered = useFocusWhenThere();
+  const focusAfterRender = useFocusAfterRender();
   const [announced, announce] = useState("");
-  const [leaving, setLeaving] = useState<PublishedProgram>();
-  const [asks, setAsks] = useState(false);
+  const [programToRemove, setProgramToRemove] = useState<PublishedProgram>();
+  const [isConfirming, setConfirming] = useState(false);
   const nameOf = ({ texts, slug }: PublishedProgram) => texts[language].name || slug;
   const move = (program: PublishedProgram, index: number, by: -1 | 1) =>
     mutate((draft) => movedProgram(draft, program.id, by), {
       onSuccess: () => {
         const place = index + by + 1;
-        focusWhenRendered(`${by === -1 ? "up" : "down"}-${program.id}`);
+        focusAfterRender(`${by === -1 ? "up" : "down"}-${program.id}`);
         announce(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
       },
     });
   const remove = () =>
-    leaving &&
-    mutate((draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== leaving.id) }), {
-      onSuccess: () => {
-        setAsks(false);
-        announce(t("seasons.removed", { program: nameOf(leaving) }));
+    programToRemove &&
+    mutate(
+      (draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== programToRemove.id) }),
+      {
+        onSuccess: () => {
+          setConfirming(false);
+          announce(t("seasons.removed", { program: nameOf(programToRemove) }));
+        },
       },
-    });
+    );
   return (
     <TitledCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
       <p role="status" className="sr-only">
@@ -226,8 +229,8 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
             isLast={index === programs.length - 1}
             onMove={(by) => move(program, index, by)}
             onRemove={() => {
-              setLeaving(program);
-              setAsks(true);
+              setProgramToRemove(program);
+              setConfirming(true);
             }}
           />
         ))}
@@ -238,19 +241,19 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
           mutate((draft) => withNewProgram(draft, start, slugsElsewhere), {
             onSuccess: () => {
               done();
-              focusWhenRendered(`program-${start.id}`);
+              focusAfterRender(`program-${start.id}`);
               announce(t("seasons.added", { program: start.names[language] }));
             },
           })
         }
       />
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         returnTo={() =>
-          document.getElementById(`remove-${leaving?.id}`) ?? document.getElementById("programs")
+          document.getElementById(`remove-${programToRemove?.id}`) ?? document.getElementById("programs")
         }
-        title={t("seasons.removeTitle", { program: leaving ? nameOf(leaving) : "" })}
+        title={t("seasons.removeTitle", { program: programToRemove ? nameOf(programToRemove) : "" })}
         text={t("seasons.removeText")}
         confirmLabel={t("terms:remove")}
         busy={isPending}

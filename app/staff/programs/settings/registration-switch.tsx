@@ -56,7 +56,7 @@ function useOpeningText(): (program: StaffProgram) => string {
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
 /** Confirmation before staff open a past program or close an open program. */
-type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
+type Question = { change: "opening" | "closing"; wanted: ProgramSwitch };
 
 function questionBefore(
   program: StaffProgram,
@@ -66,8 +66,8 @@ function questionBefore(
   const [isOpen, willBeOpen] = [program.switch, wanted].map(
     (option) => stateNow(program, timeZone, option) === "open",
   );
-  if (isOpen && !willBeOpen) return { asks: "closing", wanted };
-  return wanted === "open" && isOver(program, timeZone) ? { asks: "opening", wanted } : undefined;
+  if (isOpen && !willBeOpen) return { change: "closing", wanted };
+  return wanted === "open" && isOver(program, timeZone) ? { change: "opening", wanted } : undefined;
 }
 
 /** Switch: open, by date, or closed. Unusual changes need a confirmation. */
@@ -111,7 +111,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
       />
       <p className="tabular-nums mt-2 text-small text-dusk-700">{openingText(program)}</p>
       <ConfirmDialog
-        {...(question?.asks === "opening"
+        {...(question?.change === "opening"
           ? {
               title: t("switch.opening"),
               text: program.endsOn ? t("switch.openingText", { day: date(program.endsOn) }) : "",

@@ -123,7 +123,7 @@ function useCapacity(program: StaffProgram) {
     resetOptions: { keepDirtyValues: true },
     resolver: check,
   });
-  const { mutate, isPending, ask, dialog } = useChangeProgram(program.id, {
+  const { mutate, isPending, openConfirm, dialog } = useChangeProgram(program.id, {
     onSaved: (saved) => form.reset(typedOf(saved)),
     toast: ({ capacity: count }) => ({
       title: t("terms:spotsSaved"),
@@ -133,7 +133,7 @@ function useCapacity(program: StaffProgram) {
   const send = form.handleSubmit((settings) => mutate(settings));
   const save = form.handleSubmit(({ capacity }) => {
     if (isPending) return undefined;
-    if (typeof capacity === "number" && capacity < usedSpots(program)) return ask();
+    if (typeof capacity === "number" && capacity < usedSpots(program)) return openConfirm();
     return send();
   });
   return { form, field: useFields(form), dialog, isPending, save, send };

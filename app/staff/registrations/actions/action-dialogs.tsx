@@ -60,22 +60,22 @@ interface PendingAction {
   action: keyof typeof ACTIONS;
   registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 }
-export type Ask = (pending: PendingAction) => void;
+export type RequestAction = (pending: PendingAction) => void;
 
 interface ActionButtonProps extends PendingAction {
   /** True on a registration's page, false in a row. */
   large?: boolean;
-  onAsk: Ask;
+  onAction: RequestAction;
 }
 
 /** The button of an action; its accessible name includes the child. */
-export function ActionButton({ action, registration, large = false, onAsk }: ActionButtonProps) {
+export function ActionButton({ action, registration, large = false, onAction }: ActionButtonProps) {
   const { t } = useTranslation("admin");
   const { icon: Icon } = ACTIONS[action];
   const label = t(`actions.${action}.label`);
   const button = {
     "aria-label": t("actions.of", { action: label, child: childName(registration) }),
-    onClick: () => onAsk({ action, registration }),
+    onClick: () => onAction({ action, registration }),
     children: (
       <>
         <Icon aria-hidden size={large ? 20 : 16} />
@@ -122,7 +122,7 @@ interface ActionDialogsProps {
   headingId: string;
   /** Called after an action has removed the registration from the list. */
   onDone: () => void;
-  children: (ask: Ask) => ReactNode;
+  children: (requestAction: RequestAction) => ReactNode;
 }
 
 /** Confirms and runs an action, then offers the refund; one set of dialogs for a whole list. */
@@ -131,18 +131,14 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const [pending, setPending] = useState<PendingAction>();
   /** True if the refund dialog is open; undefined if nothing was refundable. */
   const [isRefunding, setRefunding] = useState<boolean>();
-  const {
-    mutate,
-    ask: open,
-    dialog,
-  } = useAction(headingId, (hasMoney) => {
+  const { mutate, openConfirm, dialog } = useAction(headingId, (hasMoney) => {
     setRefunding(hasMoney || undefined);
     onDone();
   });
-  const ask: Ask = (next) => {
+  const requestAction: RequestAction = (next) => {
     void CancelDialog.preload();
     setPending(next);
-    open();
+    openConfirm();
   };
   const wordsOf = ({ action, registration }: PendingAction) => ({
     title: t(`actions.${action}.title`),
@@ -153,7 +149,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   });
   return (
     <>
-      {children(ask)}
+      {children(requestAction)}
       {pending && (
         <ConfirmDialog
           {...dialog}

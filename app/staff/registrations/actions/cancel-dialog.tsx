@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
-import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -66,7 +66,7 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
     },
     onSuccess: onClose,
   });
-  useKeptThroughSignIn(`cancel:${id}`, sent.form, sent.failure);
+  useDraftThroughSignIn(`cancel:${id}`, sent.form, sent.failure);
   if (error && !cancellation)
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (cancellation?.blockedBy) {

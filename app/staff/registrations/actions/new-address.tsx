@@ -5,7 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { DetailsProps } from "#app/staff/registrations/details/details-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
-import { useKeptThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
+import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { checkBy } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -29,7 +29,7 @@ function NewAddressEmailForm({ id, onMailed, onClose }: StepProps & { onMailed: 
     },
     onSuccess: onMailed,
   });
-  useKeptThroughSignIn(`address:${id}`, sent.form, sent.failure);
+  useDraftThroughSignIn(`address:${id}`, sent.form, sent.failure);
   return (
     <DialogForm {...sent} submitLabel={t("newAddress.mail")} onClose={onClose}>
       <AddressCheck>

@@ -60,7 +60,7 @@ function DuplicateRegistrations({
   headingId,
 }: AttentionProps) {
   const { t } = useTranslation("adminDuplicates");
-  const { mutate, ask, dialog } = useStaffMutation({
+  const { mutate, openConfirm, dialog } = useStaffMutation({
     send: () => api.admin.registrations[":id"].duplicates.keep.$post({ param: { id } }),
     toast: () => ({ title: t("kept"), message: t("keptText") }),
     errorToast: true,
@@ -75,7 +75,7 @@ function DuplicateRegistrations({
           <DuplicateRegistration key={duplicate.id} duplicate={duplicate} />
         ))}
       </ul>
-      <RowButton onClick={ask}>{t("keep")}</RowButton>
+      <RowButton onClick={openConfirm}>{t("keep")}</RowButton>
       <ConfirmDialog
         {...dialog}
         tone="primary"

@@ -3,7 +3,7 @@ import { Pencil, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
 import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
 import { CashButton, PayLaterButton } from "#app/staff/registrations/actions/payment-buttons.tsx";
@@ -55,7 +55,7 @@ function LeaveButtons({ registration }: DetailsProps) {
 }
 
 /** Name, date and actions. */
-function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
+function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
@@ -92,7 +92,7 @@ function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
         )}
         <LeaveButtons registration={registration} />
         {actions.map((action) => (
-          <ActionButton key={action} large action={action} registration={registration} onAsk={onAsk} />
+          <ActionButton key={action} large action={action} registration={registration} onAction={onAction} />
         ))}
         <RefreshButton />
       </div>
@@ -102,17 +102,17 @@ function DetailsHead({ registration, onAsk }: DetailsProps & { onAsk: Ask }) {
 
 interface RegistrationViewProps {
   id: string;
-  onAsk: Ask;
+  onAction: RequestAction;
 }
 
-function RegistrationDetailsPage({ id, onAsk }: RegistrationViewProps) {
+function RegistrationDetailsPage({ id, onAction }: RegistrationViewProps) {
   const { t } = useTranslation("admin");
   // Not cached, because each request is logged.
   const queryKey = [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`];
   const { data: registration } = useSuspenseQuery<RegistrationResponse>({ queryKey, gcTime: 0 }).data;
   return (
     <>
-      <DetailsHead registration={registration} onAsk={onAsk} />
+      <DetailsHead registration={registration} onAction={onAction} />
       <AttentionNotices registration={registration} headingId={HEADING} />
       <div className="mt-6 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">

@@ -2,7 +2,7 @@ import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
@@ -39,7 +39,7 @@ function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: 
   );
 }
 
-function useColumns(onAsk: Ask): ListColumn<Deleted>[] {
+function useColumns(onAction: RequestAction): ListColumn<Deleted>[] {
   const shirtSize = useShirtSize();
   return [
     { id: "deletedDate", cell: (registration) => <DeletedWhen registration={registration} /> },
@@ -65,15 +65,15 @@ function useColumns(onAsk: Ask): ListColumn<Deleted>[] {
       id: "actions",
       cell: (registration) => (
         <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
-          <ActionButton action="restore" registration={registration} onAsk={onAsk} />
-          <ActionButton action="erase" registration={registration} onAsk={onAsk} />
+          <ActionButton action="restore" registration={registration} onAction={onAction} />
+          <ActionButton action="erase" registration={registration} onAction={onAction} />
         </div>
       ),
     },
   ];
 }
 
-function DeletedList({ onAsk }: { onAsk: Ask }) {
+function DeletedList({ onAction }: { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { scope } = useScope();
   const query = usePages(DELETED_KEY, api.registrations.deleted.$get, scope);
@@ -88,7 +88,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
       <ResourceList
         texts="admin:deleted."
         query={query}
-        columns={useColumns(onAsk)}
+        columns={useColumns(onAction)}
         rowKey={({ id }) => id}
         emptyValues={values}
       />
@@ -98,5 +98,5 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
 
 /** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
 export default function DeletedPanel() {
-  return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
+  return <ListOrOne headingId={HEADING}>{(onAction) => <DeletedList onAction={onAction} />}</ListOrOne>;
 }

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ActionButton, type Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
@@ -17,7 +17,7 @@ import { SelectBox, type Selection } from "./selection.tsx";
 
 interface RegistrationCardProps {
   registration: StaffRegistration;
-  onAsk: Ask;
+  onAction: RequestAction;
 }
 
 /** Guardian, contact details, siblings in the order, and the registration time. */
@@ -78,7 +78,7 @@ function WaiverInformation({ registration }: Pick<RegistrationCardProps, "regist
 }
 
 /** Further details and actions of the card (docs/reference/staff-registrations.md#registration-list). */
-function RegistrationCardDetails({ registration, onAsk }: RegistrationCardProps) {
+function RegistrationCardDetails({ registration, onAction }: RegistrationCardProps) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
   const shirtSize = useShirtSize();
@@ -105,7 +105,9 @@ function RegistrationCardDetails({ registration, onAsk }: RegistrationCardProps)
         >
           {t("list.open")}
         </Link>
-        {deletedAt === null && <ActionButton action="delete" registration={registration} onAsk={onAsk} />}
+        {deletedAt === null && (
+          <ActionButton action="delete" registration={registration} onAction={onAction} />
+        )}
       </div>
     </>
   );
@@ -144,7 +146,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
 export function RegistrationCard({
   registration,
   selection,
-  onAsk,
+  onAction,
 }: RegistrationCardProps & { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();
@@ -167,7 +169,7 @@ export function RegistrationCard({
       </div>
       {isOpen && (
         <div id={cardId} className="px-4 pb-4">
-          <RegistrationCardDetails registration={registration} onAsk={onAsk} />
+          <RegistrationCardDetails registration={registration} onAction={onAction} />
         </div>
       )}
     </Card>

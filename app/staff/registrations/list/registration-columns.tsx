@@ -2,7 +2,7 @@ import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-rea
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
 import { DialLink } from "#app/staff/shared/display/dial-link.tsx";
@@ -18,7 +18,7 @@ function mayOweCash({ money, deletedAt }: StaffRegistration): boolean {
 }
 
 /** Row actions in a menu, to prevent accidental deletion. */
-function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onAsk: Ask }) {
+function RowMenu({ registration, onAction }: { registration: StaffRegistration; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
   const { id, deletedAt } = registration;
@@ -43,7 +43,7 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
         </MenuLink>
       )}
       {isActive && (
-        <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
+        <MenuItem onClick={() => onAction({ action: "delete", registration })}>
           <Trash2 {...icon} />
           {t("actions.delete.label")}
         </MenuItem>
@@ -53,7 +53,10 @@ function RowMenu({ registration, onAsk }: { registration: StaffRegistration; onA
 }
 
 /** Columns of the table on wide screens and on paper (docs/reference/staff-registrations.md#registration-list). */
-export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListColumn<StaffRegistration>[] {
+export function useRegistrationColumns(
+  onAction: RequestAction,
+  selection: Selection,
+): ListColumn<StaffRegistration>[] {
   const { money, instant } = useFormat();
   const shirtSize = useShirtSize();
   return [
@@ -107,7 +110,7 @@ export function useRegistrationColumns(onAsk: Ask, selection: Selection): ListCo
     },
     {
       id: "actions",
-      cell: (registration) => <RowMenu registration={registration} onAsk={onAsk} />,
+      cell: (registration) => <RowMenu registration={registration} onAction={onAction} />,
     },
   ];
 }

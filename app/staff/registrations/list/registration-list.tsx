@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
-import type { Ask } from "#app/staff/registrations/actions/action-dialogs.tsx";
+import type { RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { ListActions } from "#app/staff/shared/list/list-actions.tsx";
@@ -121,7 +121,7 @@ export function ListButtons() {
 }
 
 /** Registrations that match the filter. */
-export function RegistrationList({ headingId, onAsk }: { headingId: string; onAsk: Ask }) {
+export function RegistrationList({ headingId, onAction }: { headingId: string; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();
   const query = usePages(REGISTRATIONS_KEY, api.registrations.$get, filter);
@@ -161,11 +161,11 @@ export function RegistrationList({ headingId, onAsk }: { headingId: string; onAs
       <ResourceList
         texts="admin:list."
         query={query}
-        columns={useRegistrationColumns(onAsk, selection)}
+        columns={useRegistrationColumns(onAction, selection)}
         rowKey={({ id }) => id}
         isFiltered={isFiltered || total > 0}
         card={(registration) => (
-          <RegistrationCard registration={registration} selection={selection} onAsk={onAsk} />
+          <RegistrationCard registration={registration} selection={selection} onAction={onAction} />
         )}
       />
       {selection.ids.size > 0 && registrations && (

@@ -98,7 +98,7 @@ function useFieldOfAddress(): void {
 
 interface DraftEditorProps<Subject extends DraftSubject, Values> {
   form: DraftForm<Subject, Values>;
-  given: StoredDraft<Subject>;
+  fetched: StoredDraft<Subject>;
   errorsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
   labels: FieldLabels<Subject>;
   reason: (code: string) => string;
@@ -152,8 +152,8 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
-  const { form, given, errorsOf, labels, reason, publishHref, alongside, children } = props;
-  const draft = useDraftForm(form, given);
+  const { form, fetched, errorsOf, labels, reason, publishHref, alongside, children } = props;
+  const draft = useDraftForm(form, fetched);
   const { values, payload, wrong, stored } = draft;
   // Unfinished fields of a stored draft show their error at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
@@ -169,7 +169,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
     version,
     values,
     payload,
-    published: given.published,
+    published: fetched.published,
     wrong,
     errors: errorsOf(payload),
     reason,
@@ -210,7 +210,7 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
     reason: labels.reason,
     errorsOf: (payload: unknown) => check.read(payload).errors,
   };
-  return <DraftEditor key={form.id} {...editor} given={data.data} />;
+  return <DraftEditor key={form.id} {...editor} fetched={data.data} />;
 }
 
 /** Cards of a draft's fields; the scroll margin leaves room for the status bar. */

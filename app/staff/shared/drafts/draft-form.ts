@@ -96,15 +96,15 @@ function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<S
  * A form that saves edits to a draft automatically (docs/reference/publishing.md#autosave). Until the server has saved
  * the edits, the browser stores them.
  * @param form a stable object for the same form
- * @param given the fetched draft
+ * @param fetched the latest draft from the server
  */
 export function useDraftForm<Subject extends DraftSubject, Values extends object>(
   form: DraftForm<Subject, Values>,
-  given: StoredDraft<Subject>,
+  fetched: StoredDraft<Subject>,
 ) {
   const client = useQueryClient();
   const [current, setCurrent] = useState(() =>
-    typedDraft(form, { stored: given, ...readUnsavedEdits(form, form.toValues(given.payload)) }),
+    typedDraft(form, { stored: fetched, ...readUnsavedEdits(form, form.toValues(fetched.payload)) }),
   );
   /** Error of the last save. */
   const [failure, setFailure] = useState<unknown>();
@@ -165,8 +165,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     };
   }, [save]);
   useEffect(() => {
-    if (given.version > newest.current.stored.version) update({ stored: given });
-  }, [given, update]);
+    if (fetched.version > newest.current.stored.version) update({ stored: fetched });
+  }, [fetched, update]);
 
   /** Sets values by path. */
   const write = (parts: Readonly<Record<string, unknown>>) => {

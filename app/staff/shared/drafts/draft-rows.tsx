@@ -32,17 +32,17 @@ interface DraftRowsProps<Row> {
   /** Label of a row in the reader's language. Empty while the row is incomplete. */
   rowLabel: (row: Row) => string;
   /** True if a complete row shows only its label until staff edit it. */
-  folds?: boolean;
+  collapsible?: boolean;
   /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
   /** Content below a row. */
   note?: (index: number) => ReactNode;
   /** Label of a row without a label; if set, rows can be moved. */
-  unnamed?: string;
+  unnamedLabel?: string;
   /** Buttons next to the add button. */
   actions?: ReactNode;
   /** Maximum number of rows. */
-  most?: number;
+  maxRows?: number;
   children: (index: number, row: Row) => ReactNode;
 }
 
@@ -143,7 +143,18 @@ function RowFoot({ rowLabel, isOpen, onOpen, onRemove, tools }: RowFootProps) {
 
 /** A list of a draft, whose rows can be added, changed and removed. */
 export function DraftRows<Row>(props: DraftRowsProps<Row>) {
-  const { paths, label, texts, next, folds = true, order, note, unnamed, actions, children } = props;
+  const {
+    paths,
+    label,
+    texts,
+    next,
+    collapsible = true,
+    order,
+    note,
+    unnamedLabel,
+    actions,
+    children,
+  } = props;
   const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const { values, write } = useOpenDraft();
   const isWrong = useWrongRow(...paths);
@@ -186,7 +197,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
     if (open !== undefined) setOpen(sorted.indexOf(before[open] as Row));
     change(sorted.map((row) => [row]));
   };
-  const isOpen = (row: Row[], i: number) => !folds || open === i || rowLabel(row) === "" || isWrong(i);
+  const isOpen = (row: Row[], i: number) => !collapsible || open === i || rowLabel(row) === "" || isWrong(i);
   return (
     <fieldset ref={list} aria-label={label} className="grid min-w-0 gap-4" onBlur={sortAfter}>
       {count === 0 && <p className="text-small text-dusk-700">{t(`${texts}.none`)}</p>}
@@ -205,14 +216,14 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
             <RowFoot
               rowLabel={rowLabel(row)}
               isOpen={isOpen(row, i)}
-              onOpen={folds ? () => setOpen(open === i ? undefined : i) : undefined}
+              onOpen={collapsible ? () => setOpen(open === i ? undefined : i) : undefined}
               onRemove={() => applyAndFocus(rows.toSpliced(i, 1), undefined)}
               tools={
-                unnamed && (
+                unnamedLabel && (
                   <RowMoves
                     index={i}
                     last={count - 1}
-                    row={rowLabel(row) || unnamed}
+                    row={rowLabel(row) || unnamedLabel}
                     moveTo={(other, button) => swap(i, other, button)}
                   />
                 )
@@ -223,7 +234,7 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {count < (props.most ?? Number.POSITIVE_INFINITY) && (
+        {count < (props.maxRows ?? Number.POSITIVE_INFINITY) && (
           <RowButton data-add onClick={add}>
             <CirclePlus aria-hidden size={18} />
             <span>{t(`${texts}.add`)}</span>

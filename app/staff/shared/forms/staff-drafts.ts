@@ -30,7 +30,7 @@ export function saveDraft(name: string, draft: Draft): void {
 }
 
 /** Stores form values in this tab, for a reload or a new sign-in. Never stores a password. */
-export function useDrafted<Values extends FieldValues, Checked>(
+export function useFormDraft<Values extends FieldValues, Checked>(
   name: string,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Checked>, "subscribe">,
   version = 0,
@@ -49,7 +49,7 @@ export function useDrafted<Values extends FieldValues, Checked>(
  * Stores the form values if the server requires a sign-in, and restores them once after the sign-in.
  * @param name of the form and its subject
  */
-export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
+export function useDraftThroughSignIn<Values extends FieldValues, Checked>(
   name: string,
   { getValues, reset }: Pick<UseFormReturn<Values, unknown, Checked>, "getValues" | "reset">,
   refusal: Error | null,
@@ -67,7 +67,7 @@ export function useKeptThroughSignIn<Values extends FieldValues, Checked>(
 }
 
 /** Stores a request's id in this tab, so that the same request after a reload is the same action. */
-export function useKeptRequestIds(name: string): (request: unknown) => string {
+export function useStoredRequestIds(name: string): (request: unknown) => string {
   const idOf = useRequestIds();
   return (request) => {
     const requestKey = JSON.stringify(request);

@@ -59,7 +59,7 @@ export function useStaffMutation<Sent, Answer>({
   return {
     ...mutation,
     /** Opens the dialog. */
-    ask: () => {
+    openConfirm: () => {
       isDone.current = false;
       setOpen(true);
     },

@@ -9,7 +9,7 @@ import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { useCopying } from "./use-copying.ts";
+import { useClipboard } from "./use-clipboard.ts";
 
 type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
 
@@ -32,7 +32,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const link = mailLink(useSiteData().texts.clubEmail, mails);
-  const { copied, copy } = useCopying();
+  const { copied, copy } = useClipboard();
   return (
     <div className="grid gap-4">
       <p className="tabular-nums">

@@ -15,25 +15,25 @@ const DOWNLOADS = {
  * Opens a download in a new tab (docs/reference/api.md#family-and-staff-routes): the CSV export of the chosen season, or
  * the backup.
  */
-export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
+export function DownloadButton({ kind }: { kind: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
-  const { address, icon: Icon } = DOWNLOADS[what];
+  const { address, icon: Icon } = DOWNLOADS[kind];
   const { scope } = useScope();
   const lacksHealth = useStaffSession()?.backupLacksHealth;
   const parameters =
-    what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
+    kind === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
   return (
     <Button
       variant="secondary"
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
       onClick={() => {
         window.open(withQuery(address, parameters), "_blank", "noopener");
-        if (what === "backup" && lacksHealth)
+        if (kind === "backup" && lacksHealth)
           showToast({ title: t("backup"), message: t("backupLacksHealth") });
       }}
     >
       <Icon aria-hidden size={20} />
-      <span>{t(what)}</span>
+      <span>{t(kind)}</span>
     </Button>
   );
 }

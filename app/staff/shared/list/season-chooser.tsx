@@ -5,7 +5,7 @@ import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-s
 
 interface SeasonChooserProps {
   /** Default scope if the address has no season. */
-  usual?: "current" | typeof ALL_SEASONS;
+  defaultScope?: "current" | typeof ALL_SEASONS;
   /** True for a page about one program, without the choice "all". */
   oneProgram?: boolean;
   /** True to include programs without a price and without registrations. */
@@ -18,14 +18,16 @@ interface SeasonChooserProps {
  * season's name on wide screens.
  */
 export function SeasonChooser({
-  usual,
+  defaultScope,
   oneProgram = false,
   everyProgram = false,
   className = "",
 }: SeasonChooserProps) {
   const { t } = useTranslation("admin");
   const { chooseSeason, chooseProgram } = useScope();
-  const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(oneProgram ? "current" : usual);
+  const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(
+    oneProgram ? "current" : defaultScope,
+  );
   const programs = everyProgram ? (chosen?.programs ?? []) : programsToChoose(chosen);
   const hasChoice = seasons.length > 1 || programs.length > 1;
   if (!hasChoice) {

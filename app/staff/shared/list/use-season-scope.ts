@@ -60,9 +60,9 @@ export function useProgramGroups(programId: string | undefined): GroupsResponse[
 
 /**
  * The chosen scope with its label and choices (docs/reference/staff-pages.md#season-and-program-filter).
- * @param usual default scope if the address has no season
+ * @param defaultScope default scope if the address has no season
  */
-export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current") {
+export function useChosenScope(defaultScope: "current" | typeof ALL_SEASONS = "current") {
   const { t } = useTranslation("admin");
   const { scope } = useScope();
   const seasons = useSeasons();
@@ -70,7 +70,7 @@ export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current"
   const ofProgram = seasons.find(({ programs }) => programs.some(({ id }) => id === program));
   const named = seasons.find(({ id }) => id === season);
   const current = seasons.find(({ isCurrent }) => isCurrent);
-  const isAll = !ofProgram && (season ?? usual) === ALL_SEASONS;
+  const isAll = !ofProgram && (season ?? defaultScope) === ALL_SEASONS;
   const chosen = isAll ? undefined : (ofProgram ?? named ?? current);
   const chosenProgram = chosen?.programs.find(({ id }) => id === program);
   const seasonName = isAll ? t("seasons.all") : (chosen?.name ?? "");

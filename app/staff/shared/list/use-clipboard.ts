@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** Copies texts. `copied` is the number of copied texts: 0 initially, undefined if the browser refused. */
-export function useCopying() {
+export function useClipboard() {
   const [copied, setCopied] = useState<number | undefined>(0);
   const copy = async (texts: readonly string[], between = ", ") => {
     try {
