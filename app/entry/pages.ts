@@ -138,14 +138,14 @@ export const TEAM_NOT_FOUND = definePage("site/team-not-found", {
 });
 
 /**
- * The page at an address. Some teams have a full sheet at the same address
+ * The page at an address. Some teams have a full sheet at their own address
  * (docs/reference/public-pages.md#team-pages).
  * @param facts that page's facts; without them, a program's or team's page shows as loading
  */
 export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (isStaffAddress(pathname)) return pages["/admin"];
-  const known = sitePath(pathname);
-  if (known) return pages[known];
+  const path = sitePath(pathname);
+  if (path) return pages[path];
   if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
   if (teamRef(pathname) === undefined) return NOT_FOUND;
   // Assume a sheet until the facts arrive: the list of teams links to sheets.

@@ -35,20 +35,20 @@ function useCampStart(): number {
 
 /** Time left until the camp starts, updated every second; null until hydration (docs/reference/public-pages.md#camp-page-and-schedule). */
 function useCountdown(): TimeLeft | null {
-  const [left, setLeft] = useState<TimeLeft | null>(null);
+  const [remaining, setRemaining] = useState<TimeLeft | null>(null);
   const start = useCampStart();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const now = Date.now();
-      setLeft(timeLeft(start, now));
+      setRemaining(timeLeft(start, now));
       // Align with full seconds, so that no second is skipped.
       if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
     };
     tick();
     return () => clearTimeout(timer);
   }, [start]);
-  return left;
+  return remaining;
 }
 
 const UNITS = ["days", "hours", "minutes", "seconds"] as const;
@@ -86,11 +86,11 @@ function DaysLeftAnnouncement({ days }: { days: number | undefined }) {
 /** Days, hours, minutes and seconds until the camp starts. */
 export function Countdown() {
   const { t } = useTranslation("activities");
-  const left = useCountdown();
+  const remaining = useCountdown();
   const titleId = useId();
   const { camp } = useSiteData();
   const today = useClubDay();
-  const hasStarted = left !== null && UNITS.every((unit) => left[unit] === 0);
+  const hasStarted = remaining !== null && UNITS.every((unit) => remaining[unit] === 0);
   const isOver = today !== null && (camp.sessions.at(-1)?.on ?? today) < today;
   return (
     <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
@@ -102,11 +102,11 @@ export function Countdown() {
         </h2>
         <div role="timer" aria-live="off" className="mt-6 flex max-w-3xl flex-wrap gap-x-6 gap-y-8">
           {UNITS.map((unit) => (
-            <CountdownUnit key={unit} unit={unit} value={left?.[unit]} />
+            <CountdownUnit key={unit} unit={unit} value={remaining?.[unit]} />
           ))}
         </div>
         <p className="mt-6 min-h-8 text-lead">{t(hasStarted ? "countdown.started" : "countdown.target")}</p>
-        <DaysLeftAnnouncement days={left?.days} />
+        <DaysLeftAnnouncement days={remaining?.days} />
       </div>
       {isOver && (
         <div className="absolute inset-0 flex items-center">

@@ -27,8 +27,8 @@ export function useFormMutation<Values extends FieldValues, Checked>(
   { sentenceOf, fieldsOf = ({ fields }) => fields, onSaved = () => form.reset() }: FormMutationOptions = {},
 ) {
   const { mutate, isPending, error, reset } = mutation;
-  const invalidFields = (cause: unknown) => {
-    const fields = Object.entries(cause instanceof ApiError ? fieldsOf(cause) : {}) as [
+  const invalidFields = (rejection: unknown) => {
+    const fields = Object.entries(rejection instanceof ApiError ? fieldsOf(rejection) : {}) as [
       Path<Values>,
       string,
     ][];
@@ -38,8 +38,8 @@ export function useFormMutation<Values extends FieldValues, Checked>(
     (checked) =>
       mutate(checked, {
         onSuccess: onSaved,
-        onError: (cause) => {
-          for (const [index, [name, message]] of invalidFields(cause).entries())
+        onError: (rejection) => {
+          for (const [index, [name, message]] of invalidFields(rejection).entries())
             form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
         },
       }),

@@ -63,13 +63,13 @@ export function AnswerInput({
   if (input === "tick") return <Checkbox {...frame} hideRequiredMark />;
   if (hasChoices(question)) {
     const choiceOf = (value: string) => ({ value, label: choiceLabel(question, value) });
-    const known = choices.map(choiceOf);
+    const options = choices.map(choiceOf);
     const { className = "sm:grid-cols-2" } = attributes;
     if (isRequired && noChoice === undefined)
-      return <RadioCards choices={known} className={className} {...frame} />;
+      return <RadioCards choices={options} className={className} {...frame} />;
     return (
       <SelectField
-        choices={[{ value: "", label: noChoice ?? choiceLabel(question, "") }, ...known]}
+        choices={[{ value: "", label: noChoice ?? choiceLabel(question, "") }, ...options]}
         {...frame}
       />
     );

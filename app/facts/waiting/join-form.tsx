@@ -78,7 +78,7 @@ function useJoinForm({ programId, onMailed }: JoinFormProps) {
   );
   const mutation = useMutation({
     mutationFn: (json: JoinWaiting) => api["waiting-list"].$post({ json }, withTimeout()),
-    onSuccess: (_answer, { guardian }) => {
+    onSuccess: (_response, { guardian }) => {
       saveWaitingDraft({ ...form.getValues(), guardian, sentFor: programId });
       onMailed();
     },

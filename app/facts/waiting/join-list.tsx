@@ -88,8 +88,8 @@ function JoinCode({ programId, onJoined, onBack }: JoinCodeProps) {
     mutationFn: async ({ code }: { code: string }) => {
       const json = { email, code, phoneDigits: lastDigits(phone) ?? "" };
       await api.family.session.$post({ json }, withTimeout());
-      const answer = await api.family.$get({}, withTimeout());
-      return (await answer.json()).data.waitingList;
+      const response = await api.family.$get({}, withTimeout());
+      return (await response.json()).data.waitingList;
     },
     onSuccess: (list) => {
       clearWaitingDraft();

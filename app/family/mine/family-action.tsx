@@ -39,7 +39,7 @@ export function useFamilyAction<Typed = void>(
   const { onRefused = refetchFamily } = handlers;
   return useMutation({
     mutationFn: action,
-    onSuccess: (_answer, typed) => {
+    onSuccess: (_response, typed) => {
       onDone?.(typed);
       // The last toast may no longer be true.
       clearToast();
@@ -85,9 +85,9 @@ export function FamilyActionError({ error, code: blockedBy }: FamilyActionErrorP
   const { t } = useTranslation("familyPage");
   const { describeError } = useErrorText();
   const code = error instanceof ApiError ? error.code : blockedBy;
-  const blockedCode = BLOCKED_CODES.find((known) => known === code);
+  const blockedCode = BLOCKED_CODES.find((blocked) => blocked === code);
   if (blockedCode) return <FailureNotice title={t("why.title")} message={t(`why.${blockedCode}`)} />;
-  const conflictCode = CONFLICT_CODES.find((known) => known === code);
+  const conflictCode = CONFLICT_CODES.find((blocked) => blocked === code);
   if (conflictCode) {
     const texts = t(`change.failed.${conflictCode}`, { returnObjects: true });
     return <FailureNotice {...texts} />;

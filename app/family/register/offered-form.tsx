@@ -44,7 +44,7 @@ function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: E
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
   return useMemo((): ProgramChoice | null => {
-    const program = programs.find((known) => known.id === programId);
+    const program = programs.find((listed) => listed.id === programId);
     if (!program || cents === undefined) return null;
     const currentCents = program.feeCents ?? cents;
     const offered = { ...program, availability: "open" as const, feeCents: Math.min(currentCents, cents) };

@@ -152,7 +152,7 @@ export default function RegisterPage() {
         title={t("terms:registerPlayer")}
         text={t(isSingleProgram ? "intro" : "choice.intro")}
       />
-      {/* Always as high as the screen, so that the answer causes no layout shift in view. */}
+      {/* Always as high as the screen, so that the response causes no layout shift in view. */}
       <div className="min-h-dvh">
         <RegisterBody {...registration} />
       </div>

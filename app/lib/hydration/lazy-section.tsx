@@ -11,8 +11,8 @@ interface Visibility {
 const visibilities = new Map<string, Visibility>();
 
 function visibilityOf(id: string): Visibility {
-  const known = visibilities.get(id);
-  if (known) return known;
+  const existing = visibilities.get(id);
+  if (existing) return existing;
   let resolve = () => {};
   const visibility: Visibility = {
     promise: new Promise((fulfil) => {

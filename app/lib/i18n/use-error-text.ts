@@ -40,9 +40,9 @@ function codeText(
   unknown = UNKNOWN as Code,
 ): ErrorText {
   const read = (key: string) => String(t(key as "offline.title", { wait, right }));
-  const isKnown = read(`codes.${code}.title`) !== `codes.${code}.title`;
-  const known = isKnown ? code : unknown;
-  return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
+  const hasText = read(`codes.${code}.title`) !== `codes.${code}.title`;
+  const codeWithText = hasText ? code : unknown;
+  return { title: read(`codes.${codeWithText}.title`), message: read(`codes.${codeWithText}.message`) };
 }
 
 /**
@@ -54,8 +54,8 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
     const facts = { wait: waitingTime(seconds, language), right: String(error.body.right ?? "") };
     const { title, message } = codeText(t, error.code ?? "internal_error", facts, "internal_error");
-    const left = Number(error.body.triesLeft ?? 0);
-    return { title, message: left > 0 ? `${message} ${t("triesLeft", { count: left })}` : message };
+    const triesLeft = Number(error.body.triesLeft ?? 0);
+    return { title, message: triesLeft > 0 ? `${message} ${t("triesLeft", { count: triesLeft })}` : message };
   }
   const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
   if (error instanceof TypeError || isTimeout)

@@ -42,10 +42,10 @@ function useAvailability({ id, kind, feeCents, sessions }: ProgramFacts) {
   const lastDay = sessions.at(-1)?.on;
   const isOpen = isBookable({ availability, feeCents });
   if (isOpen) {
-    const left = daysLeft(sessions, today);
+    const remainingDays = daysLeft(sessions, today);
     return {
       text: placesLeft === null ? t("places.open") : t("terms:spotsLeft", { count: placesLeft }),
-      more: left && t("places.daysLeft", left),
+      more: remainingDays && t("places.daysLeft", remainingDays),
       isOpen,
     };
   }

@@ -112,7 +112,7 @@ export function SignIn() {
   };
   const sendCode = useMutation({
     mutationFn: (json: { email: string }) => api.family.code.$post({ json }, withTimeout()),
-    onSuccess: (_answer, { email: typed }) => saveEmail(typed),
+    onSuccess: (_response, { email: typed }) => saveEmail(typed),
   });
   return (
     <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">

@@ -207,7 +207,7 @@ function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
 /** True if the form has a field for this path, given the number of children. */
 function isFormField(path: string, children: number): boolean {
   const { field, child = 0 } = questionAt(path);
-  const isKnown = field.startsWith("answers.") || FORM_FIELDS.some((known) => known === field);
+  const isKnown = field.startsWith("answers.") || FORM_FIELDS.some((formField) => formField === field);
   return isKnown && child < children && orderField(field, child) === path;
 }
 

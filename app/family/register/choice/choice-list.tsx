@@ -57,8 +57,8 @@ function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) 
   const { t } = useTranslation("choice");
   const { offered: programs, club } = useSiteData();
   const { sessions = [] } = programs.find((offered) => offered.id === id) ?? {};
-  const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
-  return left && <p className="tabular-nums mt-1">{t("daysLeft", left)}</p>;
+  const remainingDays = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
+  return remainingDays && <p className="tabular-nums mt-1">{t("daysLeft", remainingDays)}</p>;
 }
 
 /** Dates, hours and ages of a program. */

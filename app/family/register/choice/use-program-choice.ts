@@ -13,14 +13,14 @@ const PARAMETER = "program";
 /** The program in the address, or else the last choice on this device. */
 function initialChoice(programs: readonly Program[], choices: Choices) {
   const slug = new URLSearchParams(window.location.search).get(PARAMETER);
-  const known = choices.map(({ program }) => program);
+  const selectable = choices.map(({ program }) => program);
   const isNamed = (program: Program) => program.slug === slug;
   const isOneOpen = choices.some(({ state }) => state === "open");
-  const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
+  const named = selectable.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
   if (named) return { program: named, isChosenByFamily: true };
   const programId = readFormDraft().children[0]?.programId;
   // A closed program stays chosen, so that its answers are never used for another program.
-  const stored = (isOneOpen ? programs : known).find(({ id }) => id === programId);
+  const stored = (isOneOpen ? programs : selectable).find(({ id }) => id === programId);
   return stored && { program: stored, isChosenByFamily: true };
 }
 
@@ -44,11 +44,11 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
   if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isChosenByFamily: false });
 
-  const known = useMemo(() => {
+  const availablePrograms = useMemo(() => {
     if (!chosen || programs.some(({ id }) => id === chosen.program.id)) return programs;
     return [...programs, { ...chosen.program, availability: "closed" as const }];
   }, [programs, chosen]);
-  const program = chosen && known.find(({ id }) => id === chosen.program.id);
+  const program = chosen && availablePrograms.find(({ id }) => id === chosen.program.id);
   const isOpen = open.some((choice) => choice.program.id === program?.id);
   // From now on, the form stays with all typed values and shows changes.
   if (isOpen && program && formFor !== program.id) setFormFor(program.id);
@@ -59,7 +59,7 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
     if (staysInForm) setFormFor(next.id);
   };
   const choice: ProgramChoice = {
-    programs: known,
+    programs: availablePrograms,
     program,
     isChosenByFamily: chosen?.isChosenByFamily ?? false,
     choose,

@@ -64,7 +64,7 @@ function useFindings(today: CalendarDate) {
       const { field, child } = questionAt(path);
       if (child !== undefined) Object.assign(found[child] ?? {}, { [field]: code });
     }
-    setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    setFindings((previous) => (JSON.stringify(previous) === JSON.stringify(found) ? previous : found));
     return found;
   }, [getValues, programs, client, today, language]);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
     maxCount.current = count;
   }, [count]);
   const remove = useRemoval(formChildren, (childIndex) => {
-    setFolded((known) => withoutChild(known, childIndex));
+    setFolded((previous) => withoutChild(previous, childIndex));
     setRound((last) => last + 1);
   });
   return (
@@ -126,8 +126,8 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
             }}
             isFolded={folded.includes(childIndex)}
             onFold={(isFolded) =>
-              setFolded((known) =>
-                isFolded ? [...known, childIndex] : known.filter((index) => index !== childIndex),
+              setFolded((previous) =>
+                isFolded ? [...previous, childIndex] : previous.filter((index) => index !== childIndex),
               )
             }
             onRemove={(name) => remove(childIndex, name)}

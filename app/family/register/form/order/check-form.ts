@@ -83,8 +83,8 @@ function crossChildErrors(children: readonly ChildValues[], terms: ProgramTerms)
 /** A program's questions; [] if the fetch fails, because the server validates them too. */
 async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
   if (!program.hasQuestions) return [];
-  const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
-  return known.then(({ data }) => data).catch(() => []);
+  const response = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
+  return response.then(({ data }) => data).catch(() => []);
 }
 
 interface Context {
@@ -110,11 +110,11 @@ export async function checkForm(
   { client, today, language }: Context,
 ): Promise<CheckedForm> {
   const chosen = programs.filter(({ id }) => values.children.some(({ programId }) => programId === id));
-  const known = chosen.map(async (program) => {
+  const entries = chosen.map(async (program) => {
     const questions = await questionsFor(client, program);
     return [program.id, { program, questions }] as const;
   });
-  const terms: ProgramTerms = new Map(await Promise.all(known));
+  const terms: ProgramTerms = new Map(await Promise.all(entries));
   const order = toOrder(values, language, (programId) => terms.get(programId)?.questions ?? []);
   const checked = checkOrder(order, (programId) => {
     const { program, questions } = terms.get(programId) ?? {};
