@@ -3,7 +3,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
 import { Overview, WhatCounts } from "#app/staff/registrations/list/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
-import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
+import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useWideScreen } from "#app/ui/use-media.ts";
@@ -14,7 +14,7 @@ const HEADING = "registrations";
 function RegistrationPanel() {
   const isWide = useWideScreen();
   return (
-    <ListOrOne headingId={HEADING}>
+    <RegistrationListOrDetails headingId={HEADING}>
       {(onAction) => (
         <div className="grid gap-2 lg:gap-3">
           {isWide ? (
@@ -30,7 +30,7 @@ function RegistrationPanel() {
           {isWide && <WhatCounts />}
         </div>
       )}
-    </ListOrOne>
+    </RegistrationListOrDetails>
   );
 }
 

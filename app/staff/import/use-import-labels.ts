@@ -5,7 +5,7 @@ import type { ImportCells, ImportField } from "#domain/import/fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 
 /** Fields that are not on the paper form. */
-const OWN = [
+const IMPORT_ONLY_FIELDS = [
   "childName",
   "parentName",
   "program",
@@ -27,9 +27,9 @@ export function useFieldLabel(): (field: ImportField) => string {
   const { t } = useTranslation("adminImport");
   const labelOf = useQuestionLabel();
   return (field) => {
-    const own = OWN.find((known) => known === field);
-    if (own) return t(`fields.${own}`);
-    return labelOf(field as Exclude<ImportField, (typeof OWN)[number]>);
+    const importField = IMPORT_ONLY_FIELDS.find((known) => known === field);
+    if (importField) return t(`fields.${importField}`);
+    return labelOf(field as Exclude<ImportField, (typeof IMPORT_ONLY_FIELDS)[number]>);
   };
 }
 

@@ -28,8 +28,10 @@ export function useManualEntryField(name: keyof ManualEntryValues) {
   const { describeCode } = useErrorText();
   const labelOf = useQuestionLabel();
   return useField<ManualEntryValues>(name, undefined, (field, code) => {
-    const own = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
-    return own ? t("missing", { label: labelOf(own) }) : describeCode(codeForKind(code)).message;
+    const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
+    return answerName
+      ? t("missing", { label: labelOf(answerName) })
+      : describeCode(codeForKind(code)).message;
   });
 }
 

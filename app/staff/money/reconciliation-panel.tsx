@@ -110,7 +110,7 @@ function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
 
 type Outcome = "balance" | "differ" | "failed" | "never";
 
-const LOOKS: Record<Outcome, { icon: LucideIcon; color: string }> = {
+const OUTCOME_STYLES: Record<Outcome, { icon: LucideIcon; color: string }> = {
   balance: { icon: CircleCheck, color: "text-agave" },
   differ: { icon: CircleAlert, color: "text-error" },
   failed: { icon: CircleAlert, color: "text-error" },
@@ -131,7 +131,7 @@ function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliati
   const { date } = useFormat();
   const { lastCheck, differences } = reconciliation;
   const outcome = outcomeOf(reconciliation);
-  const { icon: Icon, color } = LOOKS[outcome];
+  const { icon: Icon, color } = OUTCOME_STYLES[outcome];
   const explanation = () => {
     if (lastCheck?.error) return describeCode(lastCheck.error).message;
     if (outcome === "differ" || outcome === "never") return t(`status.${outcome}Text`);

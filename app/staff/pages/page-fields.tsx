@@ -144,7 +144,7 @@ export function PictureCard({ id }: { id: PictureId }) {
   const { pictureName } = usePagesLabels();
   const { pictures: chosen } = values;
   const { width, height, alt } = pictures[id];
-  const own = chosen[id];
+  const ownPicture = chosen[id];
   const path = `pictures.${id}`;
   const error = useFieldError(path);
   const altPaths = LANGUAGES.map((language) => `texts.${language}.pictures.${alt}`);
@@ -166,14 +166,14 @@ export function PictureCard({ id }: { id: PictureId }) {
         onStored={(stored) => write({ [path]: stored, ...withAlts(() => "") })}
       >
         <img
-          src={own ? pictureAddress(own, 640) : defaultPictureAddress(id)}
+          src={ownPicture ? pictureAddress(ownPicture, 640) : defaultPictureAddress(id)}
           alt={t("shownNow")}
           width={width}
           height={height}
           loading="lazy"
           className="h-auto w-full max-w-md rounded"
         />
-        {own && (
+        {ownPicture && (
           <Button variant="secondary" className="justify-self-start" onClick={goBack}>
             {t("back")}
           </Button>

@@ -15,13 +15,14 @@ import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
 function ListChoice({ programId }: { programId: string | undefined }) {
   const { t } = useTranslation("adminRosters");
   const { list, group, choose } = useRosterView();
-  const own = useProgramGroups(programId);
+  const programGroups = useProgramGroups(programId);
   const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
   const ages = AGE_GROUPS.map((value) => ({
     value,
     label: t("groupAges", { group: value, ...agesOf(value) }),
   }));
-  const groups = own.length > 0 ? own.map(({ code }) => ({ value: code, label: code })) : ages;
+  const groups =
+    programGroups.length > 0 ? programGroups.map(({ code }) => ({ value: code, label: code })) : ages;
   return (
     <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
       <RadioCards

@@ -124,7 +124,7 @@ export default function AccessPanel() {
   const { data: sessions } = signedIn.data;
   const pinIsOn = ways.data.data.pin;
   const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
-  const own = accounts.find(({ username }) => username === ownName);
+  const ownAccount = accounts.find(({ username }) => username === ownName);
   return (
     <section aria-labelledby="access">
       <h2 id="access" className="text-title">
@@ -142,8 +142,8 @@ export default function AccessPanel() {
           <InviteForm />
         </TitledCard>
         <div className="grid gap-4">
-          {own && <OwnAccount account={own} />}
-          <PinSwitch isOn={pinIsOn} mayTurnOff={own !== undefined} />
+          {ownAccount && <OwnAccount account={ownAccount} />}
+          <PinSwitch isOn={pinIsOn} mayTurnOff={ownAccount !== undefined} />
           <SessionList sessions={sessions} />
           <DeviceList devices={known.data.data} />
         </div>

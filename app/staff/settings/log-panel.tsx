@@ -96,7 +96,7 @@ export default function LogPanel() {
   const list = useListFilter(FILTER);
   const query = usePages("/api/admin/audit", api.admin.audit.$get, list.filter);
   const { actor } = list.filter;
-  const known = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
+  const actorLine = query.rows?.find((line) => line.actor === actor) ?? { actor, actorName: null };
   const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) }));
   return (
     <Panel id="log" title={t("terms:places.log")}>
@@ -113,7 +113,7 @@ export default function LogPanel() {
                 choices: choices.sort((a, b) => a.label.localeCompare(b.label)),
               },
             ]}
-            only={{ name: "actor", text: t("onlyActor", { name: actorName(known) }) }}
+            only={{ name: "actor", text: t("onlyActor", { name: actorName(actorLine) }) }}
           />
         </Disclosure>
       </div>

@@ -10,7 +10,7 @@ import type { RecipientList } from "#domain/staff/messages.ts";
 import { UUID } from "#domain/staff/routes.ts";
 
 /** Actions on the whole site, which need no subject. */
-const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
+const SITE_ACTIONS = ["club_published", "pages_published", "policies_published"];
 
 export type AuditLine = RowOf<typeof api.admin.audit.$get>;
 
@@ -18,7 +18,7 @@ export type AuditLine = RowOf<typeof api.admin.audit.$get>;
 export function useLogLabels() {
   const { t } = useTranslation("adminLog");
 
-  const placeOf = (text: string): string | undefined => {
+  const sourceLabel = (text: string): string | undefined => {
     const [, , kind, detail = ""] = /^(pin|password):(address|device|code)(?::(.*))?$/.exec(text) ?? [];
     if (kind === "code") return t("subjects.code");
     if (kind === "address")
@@ -30,8 +30,8 @@ export function useLogLabels() {
     if (username) return username;
     if (actor === "server" || actor === "system" || actor === "mail" || actor === "family")
       return t(`actors.${actor}`);
-    const place = placeOf(actor);
-    if (place) return place;
+    const source = sourceLabel(actor);
+    if (source) return source;
     const [kind, id = ""] = actor.split(":");
     return t(kind === "pin" ? "terms:pinSession" : "actors.unknown", { id: id.slice(0, 6) });
   };
@@ -40,16 +40,16 @@ export function useLogLabels() {
     actorName,
     /** Returns the code of an unknown action. */
     actionName: (action: string): string => {
-      const known = AUDIT_ACTIONS.find((name) => name === action);
-      return known ? t(`actions.${known}`) : action;
+      const knownAction = AUDIT_ACTIONS.find((name) => name === action);
+      return knownAction ? t(`actions.${knownAction}`) : action;
     },
     /** Label of the subject; undefined if there is none. */
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
-      if (subject === null || OF_THE_SITE.includes(action)) return undefined;
+      if (subject === null || SITE_ACTIONS.includes(action)) return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
         return t(`subjects.${subject}`);
-      const name = placeOf(subject) ?? names[subject];
+      const name = sourceLabel(subject) ?? names[subject];
       if (name !== undefined) return name;
       return UUID.test(subject) ? t("subjects.other", { id: subject.slice(0, 6) }) : subject;
     },
@@ -70,7 +70,7 @@ function useLogDetailTexts(): LogDetailTexts {
   const labelOf = useQuestionLabel();
   const listName = (list: RecipientList["list"]) =>
     list === "missing" ? t("lists.missing") : t(`terms:places.${list}`);
-  const places = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
+  const capacityText = (count: number | null) => (count === null ? t("terms:noLimit") : String(count));
   const change = (from: string, to: string) => t("details.change", { from, to });
   const counted =
     (unit: "registrations" | "changes" | "places" | "people") =>
@@ -119,8 +119,9 @@ function useLogDetailTexts(): LogDetailTexts {
         : t("details.donation");
       return `${money(cents)}, ${owner}`;
     },
-    capacity_changed: ({ from, to }) => change(places(from), places(to)),
-    group_capacity_changed: ({ group, from, to }) => `${group}: ${change(places(from), places(to))}`,
+    capacity_changed: ({ from, to }) => change(capacityText(from), capacityText(to)),
+    group_capacity_changed: ({ group, from, to }) =>
+      `${group}: ${change(capacityText(from), capacityText(to))}`,
     waiting_list_changed: ({ from, to }) => change(t(`waitingLists.${from}`), t(`waitingLists.${to}`)),
     waiting_offered: ({ reason, over }) => {
       const beyond = over > 0 && t("details.overCapacity", { count: over });

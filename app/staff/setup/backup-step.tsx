@@ -76,7 +76,7 @@ function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> 
   );
 }
 
-/** Downloads a backup, and checks that an uploaded one restores. */
+/** Downloads a backup, and tests that a backup can be restored. */
 function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({

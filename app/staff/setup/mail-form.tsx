@@ -37,18 +37,18 @@ type Typed = typeof EMPTY;
 
 /** Form values of the tested or connected server. A detected server stays empty. */
 function typedOf({ trial, server }: MailSetup): Typed {
-  const known = trial?.server ?? server;
-  if (!known) return EMPTY;
-  const [found] = serversOf(known.address);
-  const isFound = found?.host === known.host && found.port === known.port;
-  const { address, user, senderName, staff } = known;
+  const saved = trial?.server ?? server;
+  if (!saved) return EMPTY;
+  const [found] = serversOf(saved.address);
+  const isFound = found?.host === saved.host && found.port === saved.port;
+  const { address, user, senderName, staff } = saved;
   return {
     ...EMPTY,
     address,
     user,
     senderName,
-    host: isFound ? "" : known.host,
-    port: isFound ? "" : String(known.port),
+    host: isFound ? "" : saved.host,
+    port: isFound ? "" : String(saved.port),
     staff: staff.join() === address ? "" : staff.join(", "),
   };
 }

@@ -33,9 +33,9 @@ function useOwnAccount() {
   const [created, setCreated] = useState<{ username: string; invitation: string }>();
   return useStaffMutation({
     send: async ({ username, password }: { username: string; password: string | undefined }) => {
-      const own = created?.username === username ? created : undefined;
+      const existing = created?.username === username ? created : undefined;
       const invitation =
-        own?.invitation ??
+        existing?.invitation ??
         (await (await api.admin.members.$post({ json: { username } })).json()).data.invitation;
       setCreated({ username, invitation });
       await acceptInvitation(invitation, password);

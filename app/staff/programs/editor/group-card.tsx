@@ -127,7 +127,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const labels = useAgeRuleLabels();
   const proposal = useProposal();
   const { groups } = proposal;
-  const known = values.groups.length;
+  const existingCount = values.groups.length;
   const use = proposal.form.handleSubmit(() => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
     onUse(groups.map((group) => ({ id: idOf(group.code) ?? newRequestId(), ...group })));
@@ -151,7 +151,7 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
             </li>
           ))}
         </ul>
-        {known > 0 && <Warning>{t("propose.replaces", { count: known })}</Warning>}
+        {existingCount > 0 && <Warning>{t("propose.replaces", { count: existingCount })}</Warning>}
         <DialogActions leaveLabel={t("terms:cancel")} onLeave={onClose}>
           <Button type="submit" busy={groups.length === 0}>
             {t("propose.use", { count: groups.length })}

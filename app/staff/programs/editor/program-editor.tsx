@@ -91,10 +91,10 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
 /** The editor of a program's draft (docs/reference/publishing.md#autosave). */
 export function ProgramEditor({ id }: { id: string }) {
   const [params] = useSearchParams();
-  const known = usePrograms().find((program) => program.id === id);
+  const listed = usePrograms().find((program) => program.id === id);
   // An unpublished program is in no list, so its address has the season.
   const seasonParam = params.get("season") ?? "";
-  const seasonId = known?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
+  const seasonId = listed?.seasonId ?? (UUID.test(seasonParam) ? seasonParam : undefined);
   if (!seasonId) return <UnknownProgram />;
-  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
+  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={listed?.seasonState === "live"} />;
 }

@@ -64,10 +64,10 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
       <div>
         <Disclosure summary={t("waiting.explanation")}>
           <ul className="grid max-w-prose gap-1 text-small text-dusk-700">
-            {WAITING_LISTS.map((each) => (
-              <li key={each} className={each === waitingList ? "text-dusk-950" : ""}>
-                <strong>{`${t(`waiting.${each}`)}.`}</strong>
-                <span>{` ${t(`waiting.${each}Text`)}`}</span>
+            {WAITING_LISTS.map((mode) => (
+              <li key={mode} className={mode === waitingList ? "text-dusk-950" : ""}>
+                <strong>{`${t(`waiting.${mode}`)}.`}</strong>
+                <span>{` ${t(`waiting.${mode}Text`)}`}</span>
               </li>
             ))}
           </ul>
@@ -185,9 +185,9 @@ export function CapacityForm({ program }: { program: StaffProgram }) {
 /** A group's capacity, saved by a button, because it applies at once (docs/reference/seasons.md#group-capacity). */
 function GroupCapacity({ programId, group }: { programId: string; group: GroupsResponse["data"][number] }) {
   const { t } = useTranslation("adminPrograms");
-  const { id: groupId, code, capacity: known, placesTaken } = group;
+  const { id: groupId, code, capacity: savedCapacity, placesTaken } = group;
   const form = useForm({
-    values: { groupCapacity: known === null ? "" : String(known) },
+    values: { groupCapacity: savedCapacity === null ? "" : String(savedCapacity) },
     resetOptions: { keepDirtyValues: true },
     resolver: resolverOf(({ groupCapacity: typed }: { groupCapacity: string }) => {
       const capacity = typed === "" ? null : Number(typed);
@@ -233,7 +233,9 @@ function GroupCapacity({ programId, group }: { programId: string; group: GroupsR
         </Button>
       </Form>
       <FormattedValue>{t("groupPlaces.taken", { count: placesTaken })}</FormattedValue>
-      {known !== null && placesTaken > known && <Warning>{t("groupPlaces.full", { group: code })}</Warning>}
+      {savedCapacity !== null && placesTaken > savedCapacity && (
+        <Warning>{t("groupPlaces.full", { group: code })}</Warning>
+      )}
     </li>
   );
 }

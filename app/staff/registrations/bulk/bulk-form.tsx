@@ -88,7 +88,7 @@ export function BulkForm<Values extends FieldValues>({
   });
   const sent = useFormMutation(form, sending, { onSaved: () => undefined });
   const doneCount = [...results.values()].filter((failure) => failure === undefined).length;
-  const others = leftOut.filter((other) => !isDone(other));
+  const excluded = leftOut.filter((other) => !isDone(other));
   return (
     <DialogForm
       {...sent}
@@ -119,11 +119,11 @@ export function BulkForm<Values extends FieldValues>({
           );
         })}
       </ul>
-      {others.length > 0 && (
+      {excluded.length > 0 && (
         <div className="text-small">
-          <p className="font-semibold">{t("leftOut", { count: others.length })}</p>
+          <p className="font-semibold">{t("leftOut", { count: excluded.length })}</p>
           <ul className="text-dusk-700">
-            {others.map(({ id, name, why }) => (
+            {excluded.map(({ id, name, why }) => (
               <li key={id} className="wrap-anywhere">{`${name}: ${why}`}</li>
             ))}
           </ul>

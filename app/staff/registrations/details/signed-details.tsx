@@ -42,8 +42,8 @@ function Signatures({ signatures }: Pick<DetailsProps["registration"], "signatur
   const { instant } = useFormat();
   const [first] = signatures;
   const nameOf = (policy: string) => {
-    const known = POLICY_IDS.find((id) => id === policy);
-    return known ? t(`details.policies.${known}`) : policy;
+    const policyId = POLICY_IDS.find((id) => id === policy);
+    return policyId ? t(`details.policies.${policyId}`) : policy;
   };
   if (!first) return null;
   return (

@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
-import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
+import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { DELETED_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
@@ -98,5 +98,9 @@ function DeletedList({ onAction }: { onAction: RequestAction }) {
 
 /** Registrations deleted in the last 30 days, to restore or erase (docs/reference/staff-registrations.md#deleted-registrations). */
 export default function DeletedPanel() {
-  return <ListOrOne headingId={HEADING}>{(onAction) => <DeletedList onAction={onAction} />}</ListOrOne>;
+  return (
+    <RegistrationListOrDetails headingId={HEADING}>
+      {(onAction) => <DeletedList onAction={onAction} />}
+    </RegistrationListOrDetails>
+  );
 }

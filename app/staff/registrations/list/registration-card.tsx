@@ -118,7 +118,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
   const { t } = useTranslation("admin");
   const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
-  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
   const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
   return (
     <span className="min-w-0 flex-1">
@@ -133,7 +133,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
         <span className="min-w-0 flex-1 basis-24 truncate">
-          {`${parentFirstName} ${parentLastName}${others ? ` · ${t("list.with", { children: others })}` : ""}`}
+          {`${parentFirstName} ${parentLastName}${siblingNames ? ` · ${t("list.with", { children: siblingNames })}` : ""}`}
         </span>
         <span className="wrap-anywhere">{phoneShown}</span>
       </span>

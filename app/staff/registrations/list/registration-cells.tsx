@@ -20,8 +20,10 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   const { addressOf } = useRegistrationView();
   const { id, programId, siblings = [] } = registration;
   const program = useProgramName()(programId);
-  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
-  const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
+  const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const beside = [program, siblingNames && t("list.with", { children: siblingNames })]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <>
       <TextLink

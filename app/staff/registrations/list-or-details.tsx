@@ -21,14 +21,14 @@ const RegistrationView = lazyWithPreload(
   async () => (await import("#app/staff/registrations/details/registration-view.tsx")).RegistrationView,
 );
 
-interface ListOrOneProps {
+interface RegistrationListOrDetailsProps {
   headingId: string;
   /** The list, which stays rendered but hidden while a registration is open. */
   children: (onAction: RequestAction) => ReactNode;
 }
 
 /** A tab's list, or the registration in the address, with shared action dialogs. */
-export function ListOrOne({ headingId, children }: ListOrOneProps) {
+export function RegistrationListOrDetails({ headingId, children }: RegistrationListOrDetailsProps) {
   const { openId, addressOf } = useRegistrationView();
   const [, navigate] = useLocation();
   useReturnFocus(openId, headingId);
