@@ -5,7 +5,7 @@ import { type Archive, openArchive, verifyArchive } from "#server/ops/backup/arc
 import {
   assertEmpty,
   assertKnownVersion,
-  type Restored,
+  type RestoreResult,
   restoreBackup,
 } from "#server/ops/backup/restore-backup.ts";
 import { readErasures } from "#server/ops/backup-tables.ts";
@@ -63,7 +63,7 @@ async function isConfirmed(question: string): Promise<boolean> {
 }
 
 function report(
-  { erasedAgain, recounted, heldBack }: Restored,
+  { erasedAgain, recounted, heldBack }: RestoreResult,
   asked: readonly string[],
   startLink: string | null,
 ) {

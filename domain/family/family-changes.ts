@@ -101,18 +101,18 @@ const signingFields = z.object({
   parentLastName: optionalLine(TEXT_LIMITS.name),
 });
 
-type Signed = z.infer<typeof signingFields>;
-const isWaiver = ({ policy }: Signed) => policy === "waiver";
+type SigningData = z.infer<typeof signingFields>;
+const isWaiver = ({ policy }: SigningData) => policy === "waiver";
 
 /** A policy that is signed again, by the rules of the form; the server adds the guardian's stored names. */
 export const signAgainSchema = signingFields.check(
   z.refine((signed) => !isWaiver(signed) || isWrittenName(signed.signature, signed), {
-    error: ({ input }) => ((input as Signed).signature === "" ? "missing_waiver" : "signature_name"),
+    error: ({ input }) => ((input as SigningData).signature === "" ? "missing_waiver" : "signature_name"),
     path: ["signature"],
   }),
   z.refine((signed) => isWaiver(signed) || signed.isAgreed === true, {
     error: ({ input }) =>
-      (input as Signed).policy === "code-of-conduct" ? "conduct_required" : "terms_required",
+      (input as SigningData).policy === "code-of-conduct" ? "conduct_required" : "terms_required",
     path: ["isAgreed"],
   }),
 );

@@ -23,7 +23,7 @@ export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong:
 }
 
 /** An imported child's amounts, in cents. */
-export interface Booked {
+export interface BookedAmounts {
   /** Our price, after discounts. */
   priceCents: Cents;
   /** The family's payment in the former system. */
@@ -38,7 +38,7 @@ export interface Booked {
  * The amounts to book for a child. The list decides the open balance: a family without a debt there has none here,
  * independent of our price (docs/reference/manual-payments.md#external-payments).
  */
-export function bookedAmounts(priceCents: Cents, money: RowMoney | null): Booked {
+export function bookedAmounts(priceCents: Cents, money: RowMoney | null): BookedAmounts {
   if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
   const chargedCents = money.amount ?? priceCents;
   const paidCents = money.amountPaid ?? Math.max(0, chargedCents - (money.balance ?? chargedCents));
@@ -54,7 +54,7 @@ export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
 }
 
 /** Price and payment of each child of a family, by its row and its price. */
-export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Booked[] {
+export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): BookedAmounts[] {
   return rows.map(({ money }, child) => bookedAmounts(childCents(quote, child), money));
 }
 

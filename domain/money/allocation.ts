@@ -18,7 +18,7 @@ export interface Allocation {
 }
 
 /** An allocation in force, with its ledger entry. */
-export interface Allocated extends Allocation {
+export interface AllocationInForce extends Allocation {
   paymentId: string;
   kind: LedgerKind;
   stripeId: string;
@@ -30,7 +30,7 @@ export interface PricedLine extends Omit<FamilyLine, "orderId"> {
   refundedCents: Cents;
 }
 
-export interface NewLedgerEntry extends Omit<Allocated, keyof Allocation> {
+export interface NewLedgerEntry extends Omit<AllocationInForce, keyof Allocation> {
   cents: Cents;
   /** The lines that a refund names; empty if it names none. */
   refundLines: readonly { orderLineId: string; cents: Cents }[];
@@ -97,7 +97,7 @@ export function appliedSums(applied: readonly Allocation[]): Allocation[] {
 }
 
 /** The reversal of applied allocations, or of a share of them. */
-function reversal(cents: Cents, applied: readonly Allocated[]): Allocation[] {
+function reversal(cents: Cents, applied: readonly AllocationInForce[]): Allocation[] {
   const sums = appliedSums(applied);
   if (sums.length === 0) return [unapplied(cents)];
   const parts = shareCents(
@@ -111,16 +111,16 @@ function reversal(cents: Cents, applied: readonly Allocated[]): Allocation[] {
 class OrderBooks {
   readonly #slots: readonly Slot[];
   readonly #ofLine: ReadonlyMap<string, number>;
-  readonly #applied: readonly Allocated[];
+  readonly #applied: readonly AllocationInForce[];
 
-  constructor(lines: readonly PricedLine[], applied: readonly Allocated[]) {
+  constructor(lines: readonly PricedLine[], applied: readonly AllocationInForce[]) {
     const { slots, ofLine } = slotsOf(lines);
     this.#slots = slots;
     this.#ofLine = ofLine;
     this.#applied = applied;
   }
 
-  #sums(isMeant: (row: Allocated) => boolean): Cents[] {
+  #sums(isMeant: (row: AllocationInForce) => boolean): Cents[] {
     const cents = this.#slots.map(() => 0);
     for (const row of this.#applied.filter(isMeant)) {
       const slot = row.orderLineId === null ? cents.length - 1 : this.#ofLine.get(row.orderLineId);
@@ -231,7 +231,7 @@ class OrderBooks {
  * to the ledger entry exactly.
  */
 export function allocate(
-  { lines, applied }: { lines: readonly PricedLine[]; applied: readonly Allocated[] },
+  { lines, applied }: { lines: readonly PricedLine[]; applied: readonly AllocationInForce[] },
   ledgerEntry: NewLedgerEntry,
 ): Allocation[] {
   return new OrderBooks(lines, applied).allocate(ledgerEntry);

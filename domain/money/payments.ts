@@ -34,19 +34,19 @@ export function isUnsettled(state: PaymentState): boolean {
   return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
-interface Rechecked {
+interface PolledPayment {
   state: PaymentState;
   /** The time of the next poll; null once nothing is pending. */
   recheckAt: string | null;
 }
 
 /** Whether a bank still decides about a dispute. */
-export function isDisputeOpen({ state, recheckAt }: Rechecked): boolean {
+export function isDisputeOpen({ state, recheckAt }: PolledPayment): boolean {
   return state === "disputed" && recheckAt !== null;
 }
 
 /** Whether a bank decided against the club: the family owes the money again. */
-export function isDisputeLost({ state, recheckAt }: Rechecked): boolean {
+export function isDisputeLost({ state, recheckAt }: PolledPayment): boolean {
   return state === "disputed" && recheckAt === null;
 }
 
@@ -67,7 +67,7 @@ export const ACCEPTED_STATES = [
  * Whether a payment's money is permanently gone: fully refunded, or lost in a dispute that is no longer polled
  * (docs/reference/refunds.md#paid-registrations-without-a-spot).
  */
-export function isGoneForGood(payment: Rechecked, netCents: Cents): boolean {
+export function isGoneForGood(payment: PolledPayment, netCents: Cents): boolean {
   return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
 }
 

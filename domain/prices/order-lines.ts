@@ -53,7 +53,7 @@ export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly 
 }
 
 /** Takes aid off each child's fee: what was charged, without a word of aid. */
-function mergeAid<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+function mergeAid<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   const aid = Map.groupBy(lines.filter(isAid), ({ registrationId }) => registrationId);
   return withoutAid(lines).map((line) =>
     line.kind === "fee"
@@ -62,10 +62,10 @@ function mergeAid<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
   );
 }
 
-type Billed = Line & { registrationId: string | null };
+type BilledLine = Line & { registrationId: string | null };
 
 /** The lines of a bill: what was charged and why, before refunds. */
-export function billLines<Priced extends Billed>(lines: readonly Priced[]): Priced[] {
+export function billLines<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   return mergeAid(lines).filter(
     (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",
   );

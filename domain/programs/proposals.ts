@@ -154,7 +154,7 @@ export function repeatedSessions(
   };
 }
 /** The sessions that a repetition adds, and how many days it skips and why. */
-export type Repeated = ReturnType<typeof repeatedSessions>;
+export type RepeatedSessions = ReturnType<typeof repeatedSessions>;
 
 const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
 

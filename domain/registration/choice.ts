@@ -58,7 +58,7 @@ export function placementOf<Group extends BornWithin>(
  */
 export type ChoiceState = "open" | "waiting" | "full" | "not_yet" | "unpriced";
 
-interface Offered {
+interface OfferedProgram {
   availability: ProgramAvailability;
   /** null until the club decides it. */
   regularCents: Cents | null;
@@ -74,7 +74,7 @@ const ORDER: readonly ChoiceState[] = ["open", "waiting", "full", "not_yet", "un
  * How a program appears among the choices; undefined if it is closed or over.
  * @param today on the club's clock
  */
-export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceState | undefined {
+export function choiceStateOf(program: OfferedProgram, today: CalendarDate): ChoiceState | undefined {
   const { availability, feeCents, endsOn } = program;
   if (feeCents === null) return endsOn !== null && endsOn < today ? undefined : "unpriced";
   if (availability === "closed") return undefined;
@@ -86,7 +86,7 @@ export function choiceStateOf(program: Offered, today: CalendarDate): ChoiceStat
  * Within each group they are sorted by start (docs/reference/registration-opening.md#program-choice).
  * @param today on the club's clock
  */
-export function choicesOf<One extends Offered>(
+export function choicesOf<One extends OfferedProgram>(
   programs: readonly One[],
   today: CalendarDate,
 ): { program: One; state: ChoiceState }[] {

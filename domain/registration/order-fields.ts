@@ -74,7 +74,7 @@ export function orderField(field: string, child: number): string {
   return part === "child" ? `children.${child}.${name}` : `${part}.${name}`;
 }
 
-type Typed = TypedAnswers<QuestionField>;
+type TypedOrderAnswers = TypedAnswers<QuestionField>;
 
 const EMPTY = emptyAnswers(QUESTION_FIELDS);
 
@@ -83,13 +83,13 @@ function emptyPart(part: Part): object {
 }
 
 /** A child's answers before anything is typed. */
-export const EMPTY_CHILD = emptyPart("child") as ChildPart<Typed>;
+export const EMPTY_CHILD = emptyPart("child") as ChildPart<TypedOrderAnswers>;
 /** The family's. */
 export const EMPTY_FAMILY = {
   ...emptyPart("order"),
   guardian: emptyPart("guardian"),
   emergencyContact: emptyPart("emergencyContact"),
-} as FamilyPart<Typed>;
+} as FamilyPart<TypedOrderAnswers>;
 
 const QUESTION_AT = new Map<string, string>(
   Object.keys(QUESTIONS).map((field) => [orderField(field, 0), field]),

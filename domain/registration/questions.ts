@@ -1,7 +1,7 @@
 import { SIGN_UP_REASONS } from "#domain/programs/programs.ts";
 import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./limits.ts";
 
-interface Asked {
+interface QuestionRules {
   /** The section in the family's form, staff's forms and the registration's details. */
   section:
     | "child"
@@ -22,26 +22,26 @@ interface Asked {
   /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
   inFile?: true;
 }
-interface Text extends Asked {
+interface Text extends QuestionRules {
   input: "name" | "signature" | "line";
   /** Longest answer, in characters. */
   max: number;
 }
-interface Paragraph extends Asked {
+interface Paragraph extends QuestionRules {
   input: "paragraph";
   required?: never;
   max: number;
 }
-interface Choice extends Asked {
+interface Choice extends QuestionRules {
   input: "choice";
   choices: readonly string[];
   inFile?: never;
 }
-interface Other extends Asked {
+interface Other extends QuestionRules {
   input: "date" | "phone" | "email" | "age" | "donation" | "language";
   max?: number;
 }
-interface Tick extends Asked {
+interface Tick extends QuestionRules {
   input: "tick";
   /** A box that must be ticked has its own rule and error code (domain/registration/registration.ts). */
   required?: "online";
@@ -128,7 +128,7 @@ export const QUESTIONS = {
 
 export type Questions = typeof QUESTIONS;
 export type QuestionField = keyof Questions;
-export type Section = Asked["section"];
+export type Section = QuestionRules["section"];
 
 /** Names of the questions with these properties, such as `{ input: "choice" }`. */
 export type FieldsWith<Kind> = {
@@ -136,7 +136,7 @@ export type FieldsWith<Kind> = {
 }[QuestionField];
 
 /** Any question, with all properties optional. */
-export interface Question extends Asked {
+export interface Question extends QuestionRules {
   input: Told["input"];
   max?: number;
   choices?: readonly string[];

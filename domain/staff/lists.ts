@@ -1,6 +1,6 @@
 import { phoneDigits } from "#domain/text/phone.ts";
 
-interface Reached {
+interface ContactDetails {
   email: string | null;
   phone: string | null;
 }
@@ -15,7 +15,7 @@ function distinct(texts: readonly (string | null)[], keyOf: (text: string) => st
 }
 
 /** Each mail address once, ignoring case, in the order of the list. */
-export function mailAddresses(contacts: readonly Reached[]): string[] {
+export function mailAddresses(contacts: readonly ContactDetails[]): string[] {
   return distinct(
     contacts.map(({ email }) => email),
     (email) => email.toLowerCase(),
@@ -23,7 +23,7 @@ export function mailAddresses(contacts: readonly Reached[]): string[] {
 }
 
 /** Each phone number once, in the notation of its first occurrence. */
-export function phoneNumbers(contacts: readonly Reached[]): string[] {
+export function phoneNumbers(contacts: readonly ContactDetails[]): string[] {
   return distinct(
     contacts.map(({ phone }) => phone),
     phoneDigits,

@@ -36,7 +36,7 @@ import { countDigits } from "./family-sign-in.ts";
 const NO_PEOPLE = "[]";
 
 /** The changes that a family may make. @throws {ApiError} invalid_input with a code for each wrong field */
-function read(sent: Readonly<Record<string, unknown>>): FamilyChanges {
+function readChanges(sent: Readonly<Record<string, unknown>>): FamilyChanges {
   const parsed = familyChanges.safeParse(sent);
   if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
   // A field that was not sent stays unchanged, even if the schema has a default for it.
@@ -50,7 +50,7 @@ function contactsOf(changes: FamilyChanges): FamilyChanges {
 }
 
 /** The changes of one registration, checked, with each field before and after. */
-async function checked(trx: Trx, row: Registration, changes: FamilyChanges, now: Date) {
+async function checkChanges(trx: Trx, row: Registration, changes: FamilyChanges, now: Date) {
   const { answers: _answers, pickUp: people, ...plain } = changes;
   const { fields, current, next } = await checkedChanges(trx, row, plain, now);
   const answers = await changedAnswersTo(trx, row, { changes, mayLack: false });
@@ -113,7 +113,7 @@ export async function changeRegistration(
   family: Family,
   { id, version, changes: sent }: FamilyEdit,
 ): Promise<number> {
-  const changes = read(sent);
+  const changes = readChanges(sent);
   const contacts = contactsOf(changes);
   const digits = changes.phone === undefined ? undefined : lastDigits(changes.phone);
   if (digits !== undefined && !family.phoneDigits.has(digits)) {
@@ -123,9 +123,9 @@ export async function changeRegistration(
     const now = deps.now();
     const [named, ...siblings] = await lockChanged(trx, family, id, Object.keys(contacts).length > 0);
     if (!named) throw new ApiError("not_found");
-    const first = await checked(trx, named, changes, now);
+    const first = await checkChanges(trx, named, changes, now);
     const all = [first];
-    for (const row of siblings) all.push(await checked(trx, row, contacts, now));
+    for (const row of siblings) all.push(await checkChanges(trx, row, contacts, now));
     const edits = all.filter(({ fieldChanges }) => fieldChanges.length > 0);
     if (edits.length === 0) return named.version;
     if (named.version !== version) throw new ApiError("edit_conflict");

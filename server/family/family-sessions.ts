@@ -107,7 +107,7 @@ export interface Family extends FamilySession {
 }
 
 /** Calls of one network with a session: enough for forty families on one evening. */
-const LIMIT = { name: "family-calls", calls: 900, windowSeconds: 600 };
+const CALL_LIMIT = { name: "family-calls", calls: 900, windowSeconds: 600 };
 
 type FamilyVariables = { Variables: { family: Family } };
 
@@ -120,7 +120,7 @@ export function requireFamily(deps: Deps) {
   return createMiddleware<FamilyVariables>(async (c, next) => {
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
-    await countAgainst(deps, LIMIT, networkKey(c, deps));
+    await countAgainst(deps, CALL_LIMIT, networkKey(c, deps));
     const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
     c.set("family", { ...session, orderIds });
     await next();

@@ -40,7 +40,7 @@ export function i18nFor(language: Language, published: PublishedClub): EmailI18n
   return { language, club, taxNumber, fill, texts: mailTexts[language].mail, schedule };
 }
 
-export interface Addressed {
+export interface AddressedEmail {
   to: readonly string[];
   email: Email;
 }
@@ -220,9 +220,9 @@ export function questions({ texts: { questions: words }, club }: EmailI18n): Ema
   return [heading(words.heading), paragraph(words.text), { kind: "list", items: people }];
 }
 
-type Why = keyof MailTexts["closing"];
+type ClosingReason = keyof MailTexts["closing"];
 
-export function closing({ texts, fill, club: { name, place } }: EmailI18n, why: Why): string[] {
+export function closing({ texts, fill, club: { name, place } }: EmailI18n, why: ClosingReason): string[] {
   const lines = [`${name}, ${place.street}, ${place.city}`, texts.closing[why]];
   return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
 }
@@ -231,11 +231,14 @@ interface FamilyEmail extends Pick<Email, "subject" | "title" | "parts" | "files
   to: string;
   /** As typed; the greeting has no name if it is missing or unfit for mail. */
   name?: string | null | undefined;
-  why: Why;
+  why: ClosingReason;
 }
 
 /** A mail to a family or a donor, with greeting and contact. */
-export function toFamily({ i18n }: EmailContext, { to, name, why, parts, ...email }: FamilyEmail): Addressed {
+export function toFamily(
+  { i18n }: EmailContext,
+  { to, name, why, parts, ...email }: FamilyEmail,
+): AddressedEmail {
   const all = [greeting(i18n, name), ...parts, ...questions(i18n)];
   return { to: [to], email: { ...email, parts: all, closing: closing(i18n, why) } };
 }
@@ -255,7 +258,7 @@ export interface FamilyNotice extends Pick<Email, "files"> {
 export function familyNotice(
   context: EmailContext,
   { values, words, parts = [], ...email }: FamilyNotice,
-): Addressed {
+): AddressedEmail {
   const { texts, fill } = context.i18n;
   return toFamily(context, {
     ...email,
@@ -276,7 +279,7 @@ export function toStaff(
   context: EmailContext,
   words: Pick<Email, "subject" | "title">,
   parts: readonly EmailPart[],
-): Addressed {
+): AddressedEmail {
   const { i18n, staff } = context;
   const { open, login } = i18n.texts.staff;
   const { subject, title } = words;

@@ -168,7 +168,7 @@ async function isUnknown(trx: Trx, email: string): Promise<boolean> {
   return (await registered.unionAll(waiting).execute()).length === 0;
 }
 
-interface Mailing {
+interface CodeMailing {
   emailHash: string;
   addressHash: string;
   kind: MessageKind;
@@ -183,7 +183,7 @@ interface Mailing {
  * spellings of its mailbox from the same network count too, so that others cannot use up a family's limit.
  * @returns undefined for new digits; and whether to mail them now
  */
-async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: Mailing) {
+async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: CodeMailing) {
   const valid = await trx
     .selectFrom("mailboxCodes")
     .select("seed")

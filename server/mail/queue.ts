@@ -96,7 +96,7 @@ export function unsentMail(db: Db) {
     .where("messageId", "is", null);
 }
 
-interface Erased {
+interface ErasedRecord {
   /** Id of the registration, or of the donor's donation. */
   id: string;
   paymentId: string | null;
@@ -149,7 +149,7 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
  * Erases unsent mail and staff's notes about an erased registration. Stores the id, so that restoring an older backup
  * erases it again, and marks sent mails, so that their files are deleted.
  */
-export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
+export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: ErasedRecord): Promise<void> {
   const erasedAt = instantOf(at);
   await trx
     .insertInto("erasures")

@@ -5,7 +5,7 @@ import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
 const RULE_WIDTH = 48;
 
 /** "Label ......... value", which aligns amounts in a monospaced font. */
-function dotted({ label, value }: EmailRow): string {
+function dottedRow({ label, value }: EmailRow): string {
   const dots = Math.max(3, RULE_WIDTH - label.length - value.length - 2);
   return `${label} ${".".repeat(dots)} ${value}`;
 }
@@ -22,7 +22,7 @@ function partText(part: EmailPart): string {
     case "rows":
       return part.rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
     case "bill":
-      return [...part.rows.map(dotted), "-".repeat(RULE_WIDTH), dotted(part.total)].join("\n");
+      return [...part.rows.map(dottedRow), "-".repeat(RULE_WIDTH), dottedRow(part.total)].join("\n");
     case "link":
       return `${part.label}:\n${part.url}`;
   }

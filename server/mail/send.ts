@@ -4,7 +4,7 @@ import { type MailServer, smtpUrlOf } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Mailbox, MailConfig, Sender } from "#server/platform/env-rules.ts";
-import type { Addressed } from "./email-layout.ts";
+import type { AddressedEmail } from "./email-layout.ts";
 import { type EmailBrand, emailHtml, emailText } from "./render-email.ts";
 
 interface MailTransport {
@@ -202,7 +202,7 @@ function oneLine(text: string): string {
  * (docs/decisions/029).
  * @throws {MailFailure} bad_address for an address that is invalid or a list
  */
-export function outgoingMail({ to, email }: Addressed, envelope: Envelope): OutgoingMail {
+export function outgoingMail({ to, email }: AddressedEmail, envelope: Envelope): OutgoingMail {
   if (to.length === 0 || !to.every(isEmailAddress)) throw new MailFailure("bad_address", { refused: true });
   const { id, from, replyTo, language, brand, now } = envelope;
   return {

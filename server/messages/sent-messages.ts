@@ -102,7 +102,7 @@ type SentDeps = Pick<Deps, "db" | "now">;
  * The children whose families got no mail yet, with phones, by guardian. A dropped mail counts only if the child is
  * still on the list, for example with another address: a family that left the list or the news needs no call.
  */
-async function notReached(deps: SentDeps, message: MessageInList, language: Language) {
+async function unreachedFamilies(deps: SentDeps, message: MessageInList, language: Language) {
   const { db } = deps;
   const all = await recipientsWithMail(db, [message.id])
     .leftJoin("programs", (join) =>
@@ -177,6 +177,6 @@ export async function sentMessage(deps: SentDeps, id: string, language: Language
     ...message,
     body: { en: row.bodyEn, es: row.bodyEs },
     sessionChangeId: row.sessionChangeId,
-    notReached: await notReached(deps, message, language),
+    notReached: await unreachedFamilies(deps, message, language),
   };
 }

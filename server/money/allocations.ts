@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import {
-  type Allocated,
   type Allocation,
+  type AllocationInForce,
   type AllocationPurpose,
   allocate,
   appliedSums,
@@ -19,7 +19,7 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { type LedgerEntry, type LedgerRow, ledgerOf } from "./ledger.ts";
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
-type Written = LedgerEntry & { id: string; paymentId: string };
+type StoredEntry = LedgerEntry & { id: string; paymentId: string };
 type Row = Allocation & { ledgerEntryId: string };
 
 /** Sums pending and completed refunds of an order line, in cents. */
@@ -42,7 +42,7 @@ async function booksOfOrder(trx: Trx, orderId: string) {
     .orderBy("position")
     .execute();
   const lines = rows.map((line): PricedLine => ({ ...line, refundedCents: Number(line.refundedCents ?? 0) }));
-  const allocated: Allocated[] = await trx
+  const allocated: AllocationInForce[] = await trx
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.ledgerEntryId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
@@ -51,7 +51,7 @@ async function booksOfOrder(trx: Trx, orderId: string) {
     .where("payments.orderId", "=", orderId)
     .execute();
   const positions = new Map(lines.map(({ id }, position) => [id, position]));
-  const positionOf = ({ orderLineId }: Allocated) => positions.get(orderLineId ?? "") ?? lines.length;
+  const positionOf = ({ orderLineId }: AllocationInForce) => positions.get(orderLineId ?? "") ?? lines.length;
   return { lines, applied: allocated.toSorted((a, b) => positionOf(a) - positionOf(b)) };
 }
 
@@ -73,7 +73,7 @@ async function insertAllocations(trx: Trx, rows: readonly Row[]): Promise<void> 
 }
 
 /** Allocates a ledger entry that pays for no order: a separate donation, or a second paid intent, which bought nothing. */
-function allocateWithoutOrder({ purpose }: Payment, { id: ledgerEntryId, cents }: Written): Row[] {
+function allocateWithoutOrder({ purpose }: Payment, { id: ledgerEntryId, cents }: StoredEntry): Row[] {
   const kind = purpose === "donation" ? "donation" : "unapplied";
   const row = { ledgerEntryId, orderLineId: null, purpose: kind, cents, isProvisional: false } as const;
   return cents === 0 ? [] : [row];
@@ -83,7 +83,7 @@ function allocateWithoutOrder({ purpose }: Payment, { id: ledgerEntryId, cents }
 async function allocateToOrder(
   trx: Trx,
   payment: Payment & { orderId: string },
-  ledgerEntries: readonly Written[],
+  ledgerEntries: readonly StoredEntry[],
 ) {
   const { id: paymentId, orderId } = payment;
   const { lines, applied } = await booksOfOrder(trx, orderId);
@@ -270,7 +270,7 @@ async function insertLedgerEntries(
   trx: Trx,
   paymentId: string,
   ledgerEntries: readonly LedgerEntry[],
-): Promise<Written[]> {
+): Promise<StoredEntry[]> {
   if (ledgerEntries.length === 0) return [];
   const rows = ledgerEntries.map((ledgerEntry) => ({ id: randomUUID(), paymentId, ...ledgerEntry }));
   const written = await trx

@@ -83,7 +83,12 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
  * @returns also the first child with a discount: by today's rule, or an earlier child if it earned its discount under
  * an older rule
  */
-async function ranked(db: Db | Trx, order: Order, lines: readonly OrderLine[], children: readonly Child[]) {
+async function rankChildren(
+  db: Db | Trx,
+  order: Order,
+  lines: readonly OrderLine[],
+  children: readonly Child[],
+) {
   const fromChild = order.season?.siblingRule?.fromChild ?? SECOND_CHILD;
   const remaining = children.filter(({ deletedAt }) => deletedAt === null);
   const discounted = new Set(lines.flatMap((line) => (line.kind === "sibling" ? line.registrationId : [])));
@@ -130,7 +135,7 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
     const balance = balanceOf({
       isSettled: settledAt !== null,
       lines: content.lines,
-      ...(await ranked(db, order, content.lines, content.children)),
+      ...(await rankChildren(db, order, content.lines, content.children)),
       // Money that a bank keeps counts as never received. During a dispute it is not due again.
       cameInCents: sumLines(
         moved.filter((part) => isMoneyIn(part.kind) || (part.kind === "dispute" && isDisputeLost(part))),

@@ -47,7 +47,7 @@ export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES):
     where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'disputed') and ${WAS_PAID})`;
 }
 
-type Paid = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId">;
+type PaidRegistration = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId">;
 
 /** The registration that an order's donation is shown with: the first that costs something, else the first. */
 function donationRowOf(lines: readonly OrderLine[]): string | null {
@@ -110,7 +110,7 @@ function isKeptWhole({ method, state }: PaymentFacts): boolean {
 }
 
 /** Payments of these rows' orders. */
-async function paymentsOf(db: Db | Trx, rows: readonly Paid[]) {
+async function paymentsOf(db: Db | Trx, rows: readonly PaidRegistration[]) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   if (orderIds.length === 0) return [];
   return db
@@ -124,7 +124,7 @@ async function paymentsOf(db: Db | Trx, rows: readonly Paid[]) {
  * Adds to each row its payment's state, method and intent (null without a payment), and what was refunded, in cents
  * (docs/reference/ledger.md#allocations).
  */
-export async function withMoney<Row extends Paid>(
+export async function withMoney<Row extends PaidRegistration>(
   db: Db | Trx,
   rows: readonly Row[],
 ): Promise<(Row & MoneyOf)[]> {

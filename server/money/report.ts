@@ -13,7 +13,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { returnedIds } from "./registration-money.ts";
 
 /** The scope's registrations that were paid and are not deleted. */
-function counted(db: Db, scope: SeasonScope) {
+function paidRegistrations(db: Db, scope: SeasonScope) {
   return db
     .selectFrom("registrations")
     .where("registrations.deletedAt", "is", null)
@@ -22,7 +22,7 @@ function counted(db: Db, scope: SeasonScope) {
 }
 
 async function placeGroups(db: Db, scope: SeasonScope): Promise<PlaceGroup[]> {
-  const groups = await counted(db, scope)
+  const groups = await paidRegistrations(db, scope)
     .select((eb) => [
       "childAge",
       "skillLevel",
@@ -41,7 +41,7 @@ async function placeGroups(db: Db, scope: SeasonScope): Promise<PlaceGroup[]> {
 
 /** Children with a refunded or disputed payment; staff may free their spots. */
 async function countReturned(db: Db, scope: SeasonScope): Promise<number> {
-  const { count } = await counted(db, scope)
+  const { count } = await paidRegistrations(db, scope)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where(sql<boolean>`registrations.id in ${returnedIds()}`)
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ export interface Period {
 }
 
 /** The payments of a sheet. With an environment, card payments with the other kind of Stripe keys are left out. */
-export interface Booked extends MoneyScope {
+export interface BookedScope extends MoneyScope {
   environment?: PaymentEnvironment | undefined;
 }
 
@@ -54,7 +54,11 @@ export async function paidElsewhere(
 }
 
 /** All payments of a scope with a ledger entry in the period, each with all its ledger entries and their parts. */
-export async function bookedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked) {
+export async function bookedPayments(
+  db: Db,
+  { from, before }: Period,
+  { environment, ...scope }: BookedScope,
+) {
   const moved = db
     .selectFrom("payments")
     .select(["id", "purpose", "orderId", "checkNumber"])

@@ -74,7 +74,7 @@ function declinedCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe
   return charge !== null && typeof charge === "object" && charge.status === "failed" ? charge : undefined;
 }
 
-interface Reported {
+interface DeclineReport {
   /** Stripe reported a decline; the intent may have been paid since. */
   isDeclineReported?: boolean;
 }
@@ -87,7 +87,7 @@ interface Reported {
 async function storeDeclines(
   { db, stripe }: StripeDeps,
   { payment, intent }: Settlement,
-  { isDeclineReported = false }: Reported,
+  { isDeclineReported = false }: DeclineReport,
 ): Promise<{ declines: number; added: number }> {
   const newest = declinedCharge(intent);
   const isKnown = newest === undefined ? !isDeclineReported : newest.id === payment.lastDeclinedCharge;
@@ -161,7 +161,7 @@ async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Pr
 export async function limitCardAttempts(
   deps: StripeDeps,
   settlement: Settlement,
-  reported: Reported = {},
+  reported: DeclineReport = {},
 ): Promise<boolean> {
   const { payment, intent } = settlement;
   const stored = await storeDeclines(deps, settlement, reported);

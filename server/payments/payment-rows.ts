@@ -205,7 +205,7 @@ export function nextTryAt(failures: number, now: Date): Instant {
   return instantOf(new Date(now.getTime() + 2 ** Math.max(1, failures) * MINUTE_MS));
 }
 
-interface Retried {
+interface RetryState {
   tries: number;
   nextTryAt: Instant | null;
 }
@@ -214,7 +214,7 @@ interface Retried {
  * The state after one more failure. A try before its time does not count: staff may press ten times while Stripe is away,
  * and Stripe may repeat an event within seconds.
  */
-export function afterFailure({ tries: failures, nextTryAt: due }: Retried, now: Date): Retried {
+export function afterFailure({ tries: failures, nextTryAt: due }: RetryState, now: Date): RetryState {
   const isEarly = failures > 0 && due !== null && due > instantOf(now);
   if (isEarly) return { tries: failures, nextTryAt: due };
   const tries = failures + 1;

@@ -115,7 +115,7 @@ type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
  * Facts of the whole order: its open balance for manual payment, cents, and the due date, unless the registration is
  * deleted; the date of its erasure; and a pending new address.
  */
-async function ofOrder(trx: Trx, { orderId, deletedAt }: Shown) {
+async function orderFacts(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = await findOrder(trx, orderId);
   const balance = order && deletedAt === null ? await balanceOfOrder(trx, orderId) : undefined;
   const addressChange = await trx
@@ -241,7 +241,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       ...presentMoney(row),
       paymentMethod: payment?.method ?? (isPaidElsewhere(id, order) ? ("elsewhere" as const) : null),
       checkNumber: payment?.checkNumber ?? null,
-      ...(await ofOrder(trx, row)),
+      ...(await orderFacts(trx, row)),
       order,
       signatures: await signaturesOf(trx, [id], policies),
       notes: await notesOf(trx, id),

@@ -128,19 +128,19 @@ const withErasedHealth = (db: Db) =>
 async function eraseSensitiveAnswers(db: Db): Promise<void> {
   const open = await openQuestionIds(db);
   const openFields = await openAnswerFields(db);
-  await eraseNamed(db, { table: "answers", column: "questionId", isSensitive: (id) => !open.has(id) });
+  await eraseNamedRows(db, { table: "answers", column: "questionId", isSensitive: (id) => !open.has(id) });
   const isSensitive = (field: string) => isAboutHealth(field, openFields);
-  await eraseNamed(db, { table: "familyChanges", column: "field", isSensitive });
+  await eraseNamedRows(db, { table: "familyChanges", column: "field", isSensitive });
 }
 
-interface Named {
+interface NamedRows {
   table: "answers" | "familyChanges";
   /** The column with the name of the question or field. */
   column: "questionId" | "field";
   isSensitive: (name: string) => boolean;
 }
 
-async function eraseNamed(db: Db, { table, column, isSensitive }: Named): Promise<void> {
+async function eraseNamedRows(db: Db, { table, column, isSensitive }: NamedRows): Promise<void> {
   const ofErased = () => db.selectFrom(table).where("registrationId", "in", withErasedHealth(db));
   const names = await ofErased().select(sql.ref<string>(column).as("name")).distinct().execute();
   for (const { name } of names.filter((row) => isSensitive(row.name))) {

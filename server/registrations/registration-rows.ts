@@ -13,14 +13,14 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 export type Registration = Selectable<RegistrationsTable>;
 
 /** The type of an answer's column: optional answers are null if empty. */
-type Stored<Field extends AnswerField> = Questions[Field] extends { required: true }
+type StoredAnswer<Field extends AnswerField> = Questions[Field] extends { required: true }
   ? Answers[Field]
   : Answers[Field] extends string
     ? Field extends "language"
       ? Answers[Field]
       : Exclude<Answers[Field], ""> | null
     : Answers[Field];
-type StoredAnswers<Field extends AnswerField> = { [Name in Field]: Stored<Name> };
+type StoredAnswers<Field extends AnswerField> = { [Name in Field]: StoredAnswer<Name> };
 
 /** The columns for these answers; empty answers become null. */
 export function columnsOf<Field extends AnswerField>(

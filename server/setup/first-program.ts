@@ -23,14 +23,17 @@ export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
 }
 
 /** The season in preparation for a club's first program. */
-interface Prepared {
+interface PreparedSeason {
   id: string;
   version: number;
   draft: SeasonDraft;
 }
 
 /** The season in preparation whose days include the program's. */
-async function preparedSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<Prepared | undefined> {
+async function preparedSeason(
+  trx: Trx,
+  { from, to }: FirstProgramAnswers,
+): Promise<PreparedSeason | undefined> {
   const rows = await trx
     .selectFrom("seasons")
     .select("id")

@@ -77,7 +77,7 @@ const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
 };
 
 /** The staff member who requests a code, and its recipient. */
-interface Asking {
+interface CodeRequest {
   actor: string;
   language: Language;
 }
@@ -109,7 +109,7 @@ async function sendCode(
 }
 
 /** Stores the server before the try: after any outcome, the page shows it. */
-async function begin(deps: Deps, server: MailServer, { actor, language }: Asking): Promise<void> {
+async function begin(deps: Deps, server: MailServer, { actor, language }: CodeRequest): Promise<void> {
   const { db, now } = deps;
   const [id, at] = [randomUUID(), now()];
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");

@@ -116,7 +116,7 @@ interface PasskeyUse {
 }
 
 /** The library throws for most invalid responses, and returns false for the rest. */
-async function verified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
+async function requireVerified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
   const answer = await work.catch((cause: unknown) => {
     throw new ApiError("wrong_passkey", { cause });
   });
@@ -145,7 +145,7 @@ export async function verifiedPasskey(
 ): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await webauthn();
   const expectations = expected(deps, party, { purpose: "add_passkey", userId });
-  const { registrationInfo } = await verified(
+  const { registrationInfo } = await requireVerified(
     verifyRegistrationResponse({ response, supportedAlgorithmIDs: ALGORITHMS, ...expectations }),
   );
   if (!registrationInfo) throw new ApiError("wrong_passkey");
@@ -180,7 +180,7 @@ async function verifiedUse(
     publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
     counter: 0,
   };
-  const { authenticationInfo } = await verified(
+  const { authenticationInfo } = await requireVerified(
     verifyAuthenticationResponse({ response, credential, ...expectations }),
   );
   return {

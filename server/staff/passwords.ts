@@ -17,7 +17,7 @@ interface Credentials {
   password: string;
 }
 
-interface Proven {
+interface VerifiedAccount {
   id: string;
   /** The matching hash; the caller must check that it is still stored. */
   password: string;
@@ -28,7 +28,7 @@ async function matching(
   { db, secretKey }: Deps,
   credentials: Credentials,
   lane: HashLane,
-): Promise<Proven | undefined> {
+): Promise<VerifiedAccount | undefined> {
   const account = await db
     .selectFrom("users")
     .select(["id", "password"])
@@ -49,7 +49,7 @@ function checkPassword(
   credentials: Credentials,
   rateLimitKey: AttemptKey,
   wait: Wait,
-): Promise<Proven> {
+): Promise<VerifiedAccount> {
   const check = (lane: HashLane) => matching(deps, credentials, lane);
   return checkSecret(deps, { rateLimitKey, wait, matching: check, wrong: "wrong_password" });
 }
@@ -131,7 +131,7 @@ export async function changePassword(
 }
 
 /** Locks an account until the transaction ends. @returns false if its password changed or it was disabled */
-async function holdAccount(trx: Trx, { id, password }: Proven): Promise<boolean> {
+async function holdAccount(trx: Trx, { id, password }: VerifiedAccount): Promise<boolean> {
   const unchanged = await trx
     .updateTable("users")
     .set({ password })

@@ -70,7 +70,7 @@ export function mayBeCorrected(row: CorrectedChild, { programId, data }: ChildRe
   return row.programId === programId && (isNamesake || row.childDateOfBirth === data.childDateOfBirth);
 }
 
-interface Accepting {
+interface OfferAcceptance {
   children: readonly ChildRegistration[];
   /** The unpaid registrations that the order overwrites. */
   previousRows: readonly (Registration | undefined)[];
@@ -87,7 +87,7 @@ interface Accepting {
  */
 export async function offerTermsOfOrder(
   trx: Trx,
-  { children, previousRows, offerId, now }: Accepting,
+  { children, previousRows, offerId, now }: OfferAcceptance,
 ): Promise<(OfferTerms | undefined)[]> {
   const ids = previousRows.flatMap((row) => row?.id ?? []);
   const kept = await offersOf(trx, ids, now);

@@ -21,10 +21,10 @@ import { admitToList, readEntries } from "./entries.ts";
 /** Children from one network per day: a few families, and no bot with many mailboxes. */
 const JOINS_OF_NETWORK = 12;
 
-type Joining = JoinWaiting & { language: Language };
+type JoinRequest = JoinWaiting & { language: Language };
 
 /** Refuses requests by the body and public facts alone, so that an answer reveals nothing about the list. */
-async function refuseInvalidJoin(deps: Deps, { programId, children }: Joining): Promise<void> {
+async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinRequest): Promise<void> {
   const { db, now, live } = deps;
   const program = await findLiveProgram(db, programId);
   if (!program) throw new ApiError("not_found");
@@ -54,7 +54,7 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: Joining): 
 /** @returns the id of an entry that does not wait yet */
 async function insertEntry(
   trx: Trx,
-  { programId, guardian, children, language }: Joining,
+  { programId, guardian, children, language }: JoinRequest,
   { network, now }: Verification,
 ): Promise<string> {
   const { email, phone } = guardian;
@@ -94,7 +94,7 @@ async function insertEntry(
  * code's row for a day. All callers get the same answer (docs/reference/waiting-list.md#joining).
  * @throws {ApiError} not_found, not_yet_open, registration_closed, list_off, no_group; too_many_requests
  */
-export async function requestToJoin(c: Context, deps: Deps, joining: Joining): Promise<void> {
+export async function requestToJoin(c: Context, deps: Deps, joining: JoinRequest): Promise<void> {
   await refuseInvalidJoin(deps, joining);
   const { language, guardian } = joining;
   const wish = {
@@ -131,7 +131,7 @@ export async function unverifiedJoins(
   db: Db | Trx,
   { email, emailHash, browser, phoneDigits }: Joiner,
   now: Date,
-): Promise<(Joining & { codeIds: string[] })[]> {
+): Promise<(JoinRequest & { codeIds: string[] })[]> {
   const rows = await db
     .selectFrom("mailboxCodes")
     .select(["id", "joining"])
@@ -143,7 +143,7 @@ export async function unverifiedJoins(
     .orderBy("expiresAt")
     .execute();
   const joins = rows
-    .map(({ id, joining }) => ({ id, ...(JSON.parse(joining ?? "") as Joining) }))
+    .map(({ id, joining }) => ({ id, ...(JSON.parse(joining ?? "") as JoinRequest) }))
     .filter(({ guardian }) => guardian.email.toLowerCase() === email);
   return [...Map.groupBy(joins, ({ programId }) => programId).values()].flatMap((ofProgram) => {
     const last = ofProgram.at(-1);

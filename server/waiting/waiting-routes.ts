@@ -83,7 +83,7 @@ export async function listForStaff(
   const ids = programs.map(({ id }) => id);
   const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
   /** Entries verified from the same network. */
-  const besides = ({ id, network }: FamilyEntry) =>
+  const entriesOfNetwork = ({ id, network }: FamilyEntry) =>
     network === null
       ? []
       : (networks.get(network) ?? []).flatMap((other) =>
@@ -102,7 +102,7 @@ export async function listForStaff(
         const mail = mails.get(offerMailKey(entry)) ?? ("waits" as const);
         const offer = at && until ? { until, at, mail } : null;
         const fits = offer === null && haveRoom(free, children);
-        return { ...presentEntry(entry), program, fits, offer, sameNetwork: besides(entry) };
+        return { ...presentEntry(entry), program, fits, offer, sameNetwork: entriesOfNetwork(entry) };
       });
       const next = entries.find(({ fits }) => fits);
       return entries.map((entry) => ({ ...entry, isNext: entry === next }));

@@ -4,7 +4,12 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
-import { type Booked, bookedOfFamily, hasOurDiscounts, rowsWithoutPlace } from "#domain/import/plan.ts";
+import {
+  type BookedAmounts,
+  bookedOfFamily,
+  hasOurDiscounts,
+  rowsWithoutPlace,
+} from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
@@ -46,7 +51,7 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
 }
 
 /** The amounts that a row would owe and has paid in the other system; undefined if the list has none. */
-export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): Booked | undefined {
+export function bookedOfRow(row: PreviewRow, preview: Preview | undefined): BookedAmounts | undefined {
   return preview && isGood(row) && row.money !== null ? familyMoney([row], preview)[0] : undefined;
 }
 
@@ -78,7 +83,8 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
     return children.length === 0 ? [] : [children];
   });
   const booked = families.flatMap((children) => familyMoney(children, preview));
-  const sum = (cents: (booking: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
+  const sum = (cents: (booking: BookedAmounts) => Cents) =>
+    booked.reduce((all, booking) => all + cents(booking), 0);
   return {
     without,
     families,

@@ -3,7 +3,14 @@ import { longDate } from "#domain/time/formats.ts";
 import { type EmailContext, type FamilyNotice, familyNotice } from "#server/mail/email-layout.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { aidOfOrder } from "#server/orders/aid/aid-requests.ts";
-import { type Dropped, GONE, type MailContext, mailKind, OUTDATED, openOrderForMail } from "./mail-kind.ts";
+import {
+  type DroppedMail,
+  GONE,
+  type MailContext,
+  mailKind,
+  OUTDATED,
+  openOrderForMail,
+} from "./mail-kind.ts";
 
 /** Nothing once a request was decided, or its order was paid by card. */
 async function loadAid(
@@ -19,7 +26,7 @@ async function loadAid(
   if (aid.isDecided !== isDecided || (!isDecided && !until)) return OUTDATED;
   return { ...order, until, granted: aid.grantedCents };
 }
-type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, Dropped>;
+type Aid = Exclude<Awaited<ReturnType<typeof loadAid>>, DroppedMail>;
 
 function renderAid(context: EmailContext, aid: Aid, words: FamilyNotice["words"]) {
   const { texts, language } = context.i18n;

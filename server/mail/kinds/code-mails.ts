@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from "#domain/family/sign-in-code.ts";
 import { timeInZone } from "#domain/time/formats.ts";
 import {
-  type Addressed,
+  type AddressedEmail,
   closing,
   type EmailContext,
   paragraph,
@@ -11,7 +11,7 @@ import {
 import { mailboxHash } from "#server/mail/mailbox.ts";
 import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
-import { isAwaited } from "#server/orders/confirm/order-status.ts";
+import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
 import { isOnList } from "#server/waiting/family-entries.ts";
@@ -36,7 +36,7 @@ function renderCode(
   context: EmailContext,
   mail: CodeMail,
   kind: "code" | "familyCode" | "addressCode" | "waitingCode",
-): Addressed {
+): AddressedEmail {
   const { texts, fill } = context.i18n;
   const { subject, title, text, keep, notYou } = texts[kind];
   const values = shown(context, mail);
@@ -64,7 +64,7 @@ async function loadCode(context: MailContext, { codeId = "" }: MessageSubject) {
 }
 
 /** Informs an address without registrations, so that the family tries another address. */
-function renderUnknown({ i18n }: EmailContext, address: string): Addressed {
+function renderUnknown({ i18n }: EmailContext, address: string): AddressedEmail {
   const { subject, title, text, notYou } = i18n.texts.unknownAddress;
   return {
     to: [address],
@@ -78,7 +78,7 @@ function renderUnknown({ i18n }: EmailContext, address: string): Addressed {
 }
 
 /** Proves a mail server while staff set it up (docs/reference/setup.md#email-server). It is sent at once, past the queue. */
-export function setupCode(context: EmailContext, code: Omit<CodeMail, "address">): Addressed {
+export function setupCode(context: EmailContext, code: Omit<CodeMail, "address">): AddressedEmail {
   const { texts, fill } = context.i18n;
   const { subject, title, text, ignore } = texts.staff.setupCode;
   const values = shown(context, code);
@@ -97,7 +97,7 @@ export const codeMails = {
       const code = await findCode(db, codeId);
       if (!registration || !code) return GONE;
       const isSame = mailboxHash(secretKey, registration.email) === code.emailHash;
-      const isWanted = isSame && (await isAwaited(db, code, instantOf(now)));
+      const isWanted = isSame && (await isCodeAwaited(db, code, instantOf(now)));
       return isWanted ? mailOf(context, code, registration.email) : OUTDATED;
     },
     (context, mail) => renderCode(context, mail, "code"),

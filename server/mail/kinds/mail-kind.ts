@@ -2,7 +2,7 @@ import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { childOutcome } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
-import type { Addressed, BillLine, EmailContext, PaymentFacts } from "#server/mail/email-layout.ts";
+import type { AddressedEmail, BillLine, EmailContext, PaymentFacts } from "#server/mail/email-layout.ts";
 import { codeDeadline } from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
@@ -15,13 +15,13 @@ import { programNames } from "#server/platform/season-scope.ts";
 /** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
 type DropReason = "gone" | "no_address" | "outdated";
 
-export interface Dropped {
+export interface DroppedMail {
   dropped: DropReason;
 }
 
-export const GONE: Dropped = { dropped: "gone" };
-export const NO_ADDRESS: Dropped = { dropped: "no_address" };
-export const OUTDATED: Dropped = { dropped: "outdated" };
+export const GONE: DroppedMail = { dropped: "gone" };
+export const NO_ADDRESS: DroppedMail = { dropped: "no_address" };
+export const OUTDATED: DroppedMail = { dropped: "outdated" };
 
 export interface MailContext extends EmailContext {
   db: Db;
@@ -30,9 +30,9 @@ export interface MailContext extends EmailContext {
 }
 
 /** Writes a mail from today's rows, when it is sent. */
-export type MailKind = (context: MailContext, ids: MessageSubject) => Promise<Addressed | Dropped>;
+export type MailKind = (context: MailContext, ids: MessageSubject) => Promise<AddressedEmail | DroppedMail>;
 
-function isDropped(view: object): view is Dropped {
+function isDropped(view: object): view is DroppedMail {
   return "dropped" in view;
 }
 
@@ -42,8 +42,8 @@ function isDropped(view: object): view is Dropped {
  * @param render renders the loaded rows without a database query
  */
 export function mailKind<View extends object>(
-  load: (context: MailContext, ids: MessageSubject) => Promise<View | Dropped>,
-  render: (context: EmailContext, view: View) => Addressed,
+  load: (context: MailContext, ids: MessageSubject) => Promise<View | DroppedMail>,
+  render: (context: EmailContext, view: View) => AddressedEmail,
 ): MailKind {
   return async (context, ids) => {
     const view = await load(context, ids);

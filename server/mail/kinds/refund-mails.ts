@@ -1,7 +1,7 @@
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { nameForMail } from "#domain/text/person-name.ts";
 import {
-  type Addressed,
+  type AddressedEmail,
   type EmailContext,
   familyPage,
   type MailTexts,
@@ -14,7 +14,7 @@ import {
 import type { MessageSubject } from "#server/mail/queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import {
-  type Dropped,
+  type DroppedMail,
   GONE,
   type MailContext,
   mailKind,
@@ -78,7 +78,7 @@ async function loadRefund(
   const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
   return { ...payer, ...refund, to, payment, children };
 }
-type Refund = Exclude<Awaited<ReturnType<typeof loadRefund>>, Dropped>;
+type Refund = Exclude<Awaited<ReturnType<typeof loadRefund>>, DroppedMail>;
 
 function wordsOf({ cash, failed, pending, ...succeeded }: MailTexts["refunded"], { payment, state }: Refund) {
   if (payment.method !== "card") return cash;
@@ -87,7 +87,7 @@ function wordsOf({ cash, failed, pending, ...succeeded }: MailTexts["refunded"],
 }
 
 /** The refund by card or in cash, or its failure. Staff's note stays internal. */
-function renderRefund(context: EmailContext, refund: Refund): Addressed {
+function renderRefund(context: EmailContext, refund: Refund): AddressedEmail {
   const { i18n } = context;
   const { payment, cents, reason, state, children, name, to, why } = refund;
   const { refunded } = i18n.texts;

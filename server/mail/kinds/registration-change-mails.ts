@@ -20,7 +20,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { programFacts } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
-  type Dropped,
+  type DroppedMail,
   GONE,
   type MailContext,
   mailKind,
@@ -64,7 +64,7 @@ async function loadChange(
   if ((registration.deletedAt !== null) !== isGone) return OUTDATED;
   return { ...change, registration, program: await programFacts(db, registration.programId, i18n.language) };
 }
-type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, Dropped>;
+type Change = Exclude<Awaited<ReturnType<typeof loadChange>>, DroppedMail>;
 
 function noticeOf({ i18n: { texts } }: EmailContext, { registration, program }: Change) {
   const child = nameForMail(registration.childFirstName) ?? texts.message.yourChild;

@@ -7,7 +7,7 @@ import { nameForMail } from "#domain/text/person-name.ts";
 import { instantInZone } from "#domain/time/formats.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import {
-  type Addressed,
+  type AddressedEmail,
   type BillLine,
   type Email,
   type EmailContext,
@@ -31,7 +31,7 @@ import { programFacts } from "#server/site/programs/published-programs.ts";
 import { changedSessions, presentChanges } from "#server/site/session-changes.ts";
 import {
   type ChildForMail,
-  type Dropped,
+  type DroppedMail,
   GONE,
   type MailContext,
   mailKind,
@@ -72,30 +72,30 @@ async function loadOrder(
   };
 }
 
-type FamilyOrder = Exclude<Awaited<ReturnType<typeof loadOrder>>, Dropped>;
+type FamilyOrder = Exclude<Awaited<ReturnType<typeof loadOrder>>, DroppedMail>;
 
 /** Children with a mailable name, or "Player 2" if there is none. */
-function named({ texts, fill }: EmailI18n, children: FamilyOrder["children"]) {
+function namedChildren({ texts, fill }: EmailI18n, children: FamilyOrder["children"]) {
   return children.map((child, index) => ({
     ...child,
     name: nameForMail(child.registration.childFirstName) ?? fill(texts.order.child, { number: index + 1 }),
   }));
 }
-type Named = ReturnType<typeof named>[number];
+type NamedChild = ReturnType<typeof namedChildren>[number];
 
-function namesOf({ language }: EmailI18n, children: readonly Named[]): string {
+function namesOf({ language }: EmailI18n, children: readonly NamedChild[]): string {
   return joinNames(
     children.map(({ name }) => name),
     language,
   );
 }
 
-function programNames(children: readonly Named[]): string {
+function programNames(children: readonly NamedChild[]): string {
   return [...new Set(children.map(({ program }) => program.name))].join(", ");
 }
 
 /** "Mateo: Summer camp, T-shirt Medium", with a note if the spot is not certain. */
-function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
+function childLine(i18n: EmailI18n, { name, program, registration, outcome }: NamedChild): string {
   const { order, who } = i18n.texts;
   const size = formSizeWord(registration.tshirtSize, i18n.language);
   const note = outcome === "registered" || outcome === "unpaid" ? null : order[outcome];
@@ -104,7 +104,7 @@ function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Na
 }
 
 /** Names the children only if all their names may be mailed. */
-function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: boolean): string {
+function titleOf({ i18n }: EmailContext, children: readonly NamedChild[], isReview: boolean): string {
   const { order } = i18n.texts;
   const areMailable = children.every(({ registration }) => nameForMail(registration.childFirstName) !== null);
   const values = { names: namesOf(i18n, children), programs: programNames(children) };
@@ -113,18 +113,18 @@ function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: b
   return i18n.fill(children.length === 1 ? order.titleOne : order.titleMany, values);
 }
 
-function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly Named[]): EmailPart[] {
+function whoIsRegistered(i18n: EmailI18n, order: FamilyOrder, children: readonly NamedChild[]): EmailPart[] {
   const items = children.map((child) => childLine(i18n, child));
   return [heading(i18n.texts.order.who), { kind: "list", items }, rowsOf(guardianRows(i18n, order.guardian))];
 }
 
-function billOf(children: readonly Named[], { otherLines }: FamilyOrder): BillLine[] {
-  const ofChild = ({ lines, name, program }: Named) =>
+function billOf(children: readonly NamedChild[], { otherLines }: FamilyOrder): BillLine[] {
+  const ofChild = ({ lines, name, program }: NamedChild) =>
     lines.map((line) => ({ ...line, name, program: program.name }));
   return [...children.flatMap(ofChild), ...otherLines];
 }
 
-function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonly Named[]): EmailPart[] {
+function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonly NamedChild[]): EmailPart[] {
   const { order, review } = i18n.texts;
   if (inReview.length === 0) return [];
   return [
@@ -139,7 +139,7 @@ function uncertain(i18n: EmailI18n, { guardian }: FamilyOrder, inReview: readonl
 function waitingForCode(
   context: EmailContext,
   { codeUntil, orderId }: FamilyOrder,
-  waiting: readonly Named[],
+  waiting: readonly NamedChild[],
 ): EmailPart[] {
   const { i18n } = context;
   const { order } = i18n.texts;
@@ -153,7 +153,7 @@ function waitingForCode(
 }
 
 function childrenBy({ i18n }: EmailContext, { children: all }: FamilyOrder) {
-  const children = named(i18n, all);
+  const children = namedChildren(i18n, all);
   const by = Map.groupBy(children, ({ outcome }) => outcome);
   return {
     children,
@@ -168,7 +168,7 @@ function toGuardian(
   context: EmailContext,
   { token, guardian }: FamilyOrder,
   { parts, ...email }: Pick<Email, "subject" | "title" | "parts" | "files">,
-): Addressed {
+): AddressedEmail {
   const { who } = context.i18n.texts;
   // Without a public URL the closing names a contact instead.
   const link = siteLink(context, who.wrongAddress, wrongAddressPath(token));
@@ -183,7 +183,7 @@ function toGuardian(
 }
 
 /** The receipt of an order with any number of children (docs/reference/receipts.md#order-receipt). */
-function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Addressed {
+function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): AddressedEmail {
   const { i18n } = context;
   const { order } = i18n.texts;
   const { changes, payment } = familyOrder;
@@ -220,7 +220,7 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
   });
 }
 
-function renderReview(context: EmailContext, familyOrder: FamilyOrder): Addressed {
+function renderReview(context: EmailContext, familyOrder: FamilyOrder): AddressedEmail {
   const { i18n } = context;
   const { children, inReview, waiting } = childrenBy(context, familyOrder);
   return toGuardian(context, familyOrder, {

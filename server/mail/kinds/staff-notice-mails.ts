@@ -27,7 +27,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { programsById } from "#server/site/programs/published-programs.ts";
 import {
-  type Dropped,
+  type DroppedMail,
   GONE,
   type MailContext,
   mailKind,
@@ -88,7 +88,7 @@ async function loadNotice({ db, i18n }: MailContext, { orderId, registrationId }
   const others = later ? donation : order.otherLines;
   return { guardian: first.registration, children, lines: [...lines, ...others] };
 }
-type Notice = Exclude<Awaited<ReturnType<typeof loadNotice>>, Dropped>;
+type Notice = Exclude<Awaited<ReturnType<typeof loadNotice>>, DroppedMail>;
 
 function childRows(i18n: EmailI18n, { registration, program, programName }: Notice["children"][number]) {
   const { registered: words } = i18n.texts.staff;

@@ -1,6 +1,6 @@
 import { momentInZone } from "#domain/time/formats.ts";
 import {
-  type Addressed,
+  type AddressedEmail,
   type EmailContext,
   familyNotice,
   paragraph,
@@ -32,7 +32,7 @@ function renderEntry(
   context: EmailContext,
   { email, guardianFirstName, program, offerUntil, count }: Entry,
   kind: "waitingOffer" | "waitingOver",
-): Addressed {
+): AddressedEmail {
   const { texts, language, club } = context.i18n;
   const now = { timeZone: club.timeZone, now: context.now };
   const until = offerUntil === null ? {} : momentInZone(offerUntil, language, now);

@@ -29,7 +29,7 @@ interface HeldBack {
   refunds: number;
 }
 
-export interface Restored {
+export interface RestoreResult {
   erasedAgain: number;
   recounted: string[];
   /** Only for unencrypted backups. */
@@ -202,7 +202,11 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], now: Date)
  * version, then later migrations. Open payments stay open; payment polling continues them.
  * @throws {Error} with a message for the terminal; the database is then still empty
  */
-export async function restoreBackup(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(
+  db: Db,
+  archive: Archive,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
   const { engine, erasures, secretKey, now } = options;
   const { manifest } = archive;
   assertKnownVersion(manifest);

@@ -7,7 +7,7 @@ import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lin
 import { completeDonation } from "#server/payments/donations.ts";
 import { type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
-import type { Arrived, BalanceMatch, Fulfilled } from "#server/payments/sync/apply-snapshot.ts";
+import type { BalanceMatch, FulfilmentResult, PaidPayment } from "#server/payments/sync/apply-snapshot.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -44,7 +44,10 @@ interface Purchase {
  * Compares a payment that covers no registration with what its order owes now. If it is exact, the lines that the order
  * still lacks are added, so that its money has where to go.
  */
-async function matchOpenBalance(trx: Trx, { payment, isKept, now }: Arrived): Promise<BalanceMatch | null> {
+async function matchOpenBalance(
+  trx: Trx,
+  { payment, isKept, now }: PaidPayment,
+): Promise<BalanceMatch | null> {
   const { orderId, amountCents } = payment;
   if (orderId === null) return null;
   // Without rows, another order took its children over, or they are erased: the money pays for nothing.
@@ -56,7 +59,7 @@ async function matchOpenBalance(trx: Trx, { payment, isKept, now }: Arrived): Pr
 }
 
 /** Locks what a payment is for, before its money is booked. */
-async function lockPurchase(trx: Trx, arrived: Arrived): Promise<Purchase> {
+async function lockPurchase(trx: Trx, arrived: PaidPayment): Promise<Purchase> {
   const covered = await lockRegistrationsOfPayment(trx, arrived.payment.id);
   return { covered, balance: covered.length > 0 ? null : await matchOpenBalance(trx, arrived) };
 }
@@ -82,7 +85,7 @@ async function fulfilBalance(
   { id: paymentId, orderId }: Payment,
   balance: BalanceMatch,
   now: Instant,
-): Promise<Fulfilled> {
+): Promise<FulfilmentResult> {
   if (balance === "other" || orderId === null) return { bought: "nothing", waitsForCode: false };
   const receiptKey = `receipt:${orderId}:${paymentId}`;
   const rows = await lockRegistrationsOfOrder(trx, orderId);
@@ -115,7 +118,7 @@ async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, 
 async function refundRepeated(
   trx: Trx,
   registration: Registration,
-  { payment, now }: Arrived,
+  { payment, now }: PaidPayment,
 ): Promise<void> {
   const { id: paymentId } = payment;
   await changeState(trx, [registration], { to: "expired" });
@@ -152,9 +155,9 @@ async function isDoublePayment(
  */
 async function confirmRegistrations(
   trx: Trx,
-  paid: Arrived,
+  paid: PaidPayment,
   covered: readonly Registration[],
-): Promise<Fulfilled> {
+): Promise<FulfilmentResult> {
   const waiting = covered.filter((row) => !isPaid(row));
   await lockChildren(trx, waiting);
   const withTheirDuplicates = await withDuplicates(trx, waiting, paid.payment.browserHash);
@@ -235,7 +238,7 @@ async function paymentsInReview(db: Db) {
 /** The effects of payments on donations and registrations; server/payments calls it without importing either. */
 export const fulfilment = {
   lockPurchase,
-  async fulfil(trx: Trx, arrived: Arrived, { covered, balance }: Purchase): Promise<Fulfilled> {
+  async fulfil(trx: Trx, arrived: PaidPayment, { covered, balance }: Purchase): Promise<FulfilmentResult> {
     const { payment, now } = arrived;
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);

@@ -184,7 +184,11 @@ export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request
 export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;
 
 /** Whether any unpaid order of this mailbox can still use a code's digits: a repeated order shares those of the first. */
-export async function isAwaited(db: Db, { seed, emailHash }: MailboxCode, now: Instant): Promise<boolean> {
+export async function isCodeAwaited(
+  db: Db,
+  { seed, emailHash }: MailboxCode,
+  now: Instant,
+): Promise<boolean> {
   const orders = db
     .selectFrom("mailboxCodes")
     .select("orderId")

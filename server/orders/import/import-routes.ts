@@ -68,7 +68,7 @@ async function enteredIn(db: Db, programIds: readonly string[]) {
     .execute();
 }
 
-type Entered = Awaited<ReturnType<typeof enteredIn>>[number];
+type EnteredRow = Awaited<ReturnType<typeof enteredIn>>[number];
 
 const identityOf = ({ data, importProgram }: GoodRow) =>
   childOfProgram({ programId: importProgram.program.id, data });
@@ -77,7 +77,7 @@ const identityOf = ({ data, importProgram }: GoodRow) =>
  * Keys of which two likely registrations of one child share at least one: two of name, mailbox and birth date. Accents do
  * not count. Twins share mailbox and birth date, so rows of one file also need the same first name.
  */
-function likenessOf(child: Omit<Entered, "id" | "childKey">, isRegistered: boolean): string[] {
+function likenessOf(child: Omit<EnteredRow, "id" | "childKey">, isRegistered: boolean): string[] {
   const { programId, email, childDateOfBirth: born } = child;
   const [first, last] = [foldForSearch(child.childFirstName), foldForSearch(child.childLastName)];
   const mailbox = email.toLowerCase();
@@ -93,7 +93,7 @@ function likenessOf(child: Omit<Entered, "id" | "childKey">, isRegistered: boole
 /** A hint for each row that may be a duplicate, by row number. */
 async function duplicateHints(
   rows: readonly GoodRow[],
-  entered: readonly Entered[],
+  entered: readonly EnteredRow[],
 ): Promise<Map<number, DuplicateHint>> {
   const byKey = Map.groupBy(entered, (row) => row.childKey);
   const byLikeness = new Map(

@@ -254,11 +254,11 @@ export type ReadRow =
 /** A row without errors. */
 export type GoodRow = Extract<ReadRow, { data: unknown }>;
 
-type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
+type SheetReading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
 /** Returns a function that reads one row by the rules for paper (docs/reference/registrations.md#paper-registrations). */
 export function rowReader(
-  reading: Reading,
+  reading: SheetReading,
   programs: ReadonlyMap<ProgramId, ImportProgram>,
   today: CalendarDate,
 ) {

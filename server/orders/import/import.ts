@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportRow, ImportRun } from "#domain/import/form.ts";
-import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import/plan.ts";
+import { type BookedAmounts, bookedOfFamily, hasOurDiscounts } from "#domain/import/plan.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuoteLine } from "#domain/prices/price-order.ts";
 import { childKey } from "#domain/text/person-name.ts";
@@ -182,7 +182,7 @@ interface Child {
   id: string;
 }
 
-interface Storing {
+interface ImportBatch {
   rows: readonly ImportRow[];
   run: ImportRun;
   actor: string;
@@ -193,7 +193,7 @@ interface Storing {
  * Locks the programs of a family's rows, then reads the rows by the current programs. The lock precedes the check for
  * a repeated request, because a double click may be storing it right now.
  */
-async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
+async function readLocked(trx: Trx, { rows, run, at }: ImportBatch): Promise<Child[]> {
   const ids = rows.map(({ programId }) => programId);
   const programIds = [...(await importPrograms(trx, ids, at)).keys()];
   await lockPrograms(trx, programIds);
@@ -227,7 +227,7 @@ async function withoutStored(trx: Trx, children: readonly Child[]): Promise<Chil
 interface PricedChild extends Child {
   /** The child's lines at our price. */
   lines: QuoteLine[];
-  booked: Booked;
+  booked: BookedAmounts;
 }
 
 /** Lines for what the other system charged beyond our price and was paid (docs/reference/manual-payments.md#external-payments). */
@@ -254,7 +254,7 @@ interface FamilyPart {
 }
 
 /** Stores one order for a family's children that are all paid, or all unpaid. @returns the family's id */
-async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise<string | undefined> {
+async function storeOrder(trx: Trx, part: FamilyPart, storing: ImportBatch): Promise<string | undefined> {
   const { children, priced, familyId } = part;
   const [first] = children;
   if (!first) return familyId;
@@ -295,7 +295,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
 }
 
 /** Stores a family's rows, except those stored already. */
-async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
+async function storeFamily(trx: Trx, storing: ImportBatch): Promise<void> {
   const { run, at } = storing;
   const locked = await readLocked(trx, storing);
   if (await wasTakenBack(trx, run.importId)) {
@@ -329,7 +329,7 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
 }
 
 /** Imports one family in its own transaction, all rows or none. */
-async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> {
+async function importFamily(deps: Deps, storing: ImportBatch): Promise<RowResult[]> {
   const { rows, run } = storing;
   try {
     await inTransaction(deps.db, (trx) => storeFamily(trx, storing));

@@ -7,7 +7,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
-import { ORDER_POLICIES, type Placed, placeOrder } from "#server/orders/place/place-order.ts";
+import { ORDER_POLICIES, type PlacedOrder, placeOrder } from "#server/orders/place/place-order.ts";
 import { priceChildren } from "#server/orders/place/prices.ts";
 import type { ByHand } from "#server/payments/manual-payments.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -74,7 +74,7 @@ async function lockFamilyOf(trx: Trx, siblingOf: string | undefined): Promise<st
 /** Confirms a new order if it is paid or free. */
 async function confirmIfSettled(
   trx: Trx,
-  { orderId, quote, rows }: Placed,
+  { orderId, quote, rows }: PlacedOrder,
   paper: Paper,
   now: Date,
 ): Promise<void> {

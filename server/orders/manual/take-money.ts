@@ -128,13 +128,13 @@ interface ManualPayment {
   /** The actor of the audit log. */
   actor: string;
 }
-type Taking = ManualPayment & { requestId: string };
+type PaymentRequest = ManualPayment & { requestId: string };
 
 /** The unpaid registrations of a new or an older order. */
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
 /** Books the money in the ledger and writes the audit log. */
-async function bookMoney(trx: Trx, payment: Payment, taking: Taking, now: Date): Promise<void> {
+async function bookMoney(trx: Trx, payment: Payment, taking: PaymentRequest, now: Date): Promise<void> {
   const { id, cents, by, requestId, actor } = taking;
   await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(now) });
   const action = by.method === "check" ? "check_taken" : "cash_taken";
@@ -142,7 +142,12 @@ async function bookMoney(trx: Trx, payment: Payment, taking: Taking, now: Date):
 }
 
 /** Confirms a new order with its payment. Its family, programs and registrations must be locked. */
-export async function confirmPaidOrder(trx: Trx, order: ToPay, taking: Taking, now: Date): Promise<void> {
+export async function confirmPaidOrder(
+  trx: Trx,
+  order: ToPay,
+  taking: PaymentRequest,
+  now: Date,
+): Promise<void> {
   await bookMoney(trx, await confirmUnpaid(trx, order, taking, now), taking, now);
 }
 
@@ -171,7 +176,7 @@ async function confirmUnpaid(trx: Trx, order: ToPay, taking: ManualPayment, now:
   return payment;
 }
 
-async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, now: Date): Promise<Payment> {
+async function applyMoney(trx: Trx, order: LockedOrder, taking: PaymentRequest, now: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
   if (taking.cents !== balance.openCents) throw new ApiError("cash_amount");
@@ -180,7 +185,7 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, now: Dat
   return confirmUnpaid(trx, order, taking, now);
 }
 
-async function bookUnderLock(trx: Trx, taking: Taking, now: Date): Promise<void> {
+async function bookUnderLock(trx: Trx, taking: PaymentRequest, now: Date): Promise<void> {
   const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
   const bookedOrderId = await orderOfMoney(trx, requestId);

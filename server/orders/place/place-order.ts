@@ -131,7 +131,7 @@ export interface OrderToPlace {
   timeZone: string;
 }
 
-export interface Placed {
+export interface PlacedOrder {
   orderId: string;
   familyId: string;
   /** null for a free order, a manual payment, or an aid request. */
@@ -257,7 +257,7 @@ async function recordSignatures(
  * no_group, total_too_small, program_full, too_many_unpaid, offer_over, offer_children; invalid_input for a program's
  * questions, one_season or same_child_twice
  */
-export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
+export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<PlacedOrder> {
   const { children, replaced = [], by, now, fieldName } = order;
   const { email, donationAmount } = (children[0] as ChildRegistration).data;
   const placedAt = instantOf(now);

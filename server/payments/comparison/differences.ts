@@ -32,10 +32,10 @@ interface Pair {
   ours: Cents | null;
 }
 
-type Compared = Pick<StripeDeps, "db" | "stripe" | "now">;
+type ComparisonDeps = Pick<StripeDeps, "db" | "stripe" | "now">;
 
 /** Stripe's ledger entries that the ledger lacks, or has with another amount. */
-async function unlikeLedger({ db, stripe }: Compared): Promise<Pair[]> {
+async function unlikeLedger({ db, stripe }: ComparisonDeps): Promise<Pair[]> {
   const ledgerEntries = entriesOf(db, stripe)
     .select(["type", "source"])
     .select(({ fn }) => [fn.sum<number | string>("cents").as("cents"), fn.max("intentId").as("intentId")])
@@ -55,7 +55,7 @@ async function unlikeLedger({ db, stripe }: Compared): Promise<Pair[]> {
 }
 
 /** Our rows that Stripe should have: card payments of the same account and mode. */
-function cardRows({ db, stripe }: Compared) {
+function cardRows({ db, stripe }: ComparisonDeps) {
   return db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
@@ -65,7 +65,7 @@ function cardRows({ db, stripe }: Compared) {
 
 const hasEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
 
-async function missingAtStripe(deps: Compared): Promise<Pair[]> {
+async function missingAtStripe(deps: ComparisonDeps): Promise<Pair[]> {
   const rows = await cardRows(deps)
     .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ours"])
     .where("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS))
@@ -125,7 +125,7 @@ export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
 }
 
 /** Both sides' sums of everything that was compared, in cents. */
-export async function comparedSums(deps: Compared): Promise<{ stripeCents: Cents; ourCents: Cents }> {
+export async function comparedSums(deps: ComparisonDeps): Promise<{ stripeCents: Cents; ourCents: Cents }> {
   const theirs = await entriesOf(deps.db, deps.stripe)
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
     .where("intentId", "is not", null)

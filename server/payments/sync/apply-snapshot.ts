@@ -60,7 +60,7 @@ async function followDisputes(
 }
 
 /** A locked payment that was paid. */
-export interface Arrived {
+export interface PaidPayment {
   payment: Payment;
   /** false if the money was refunded before we knew that it was paid. */
   isKept: boolean;
@@ -75,15 +75,15 @@ type Purchase = Awaited<ReturnType<StripeDeps["fulfilment"]["lockPurchase"]>>;
 const BUYS_NOTHING: Purchase = { covered: [], balance: null };
 
 /** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
-type Bought = "all" | "part" | "nothing";
+type PurchaseResult = "all" | "part" | "nothing";
 
-export interface Fulfilled {
-  bought: Bought;
+export interface FulfilmentResult {
+  bought: PurchaseResult;
   /** Whether a child waits for a code, which is mailed after the commit. */
   waitsForCode: boolean;
 }
 
-interface Applying {
+interface ApplyOptions {
   /** server/orders/confirm/fulfil-payment.ts */
   fulfilment: StripeDeps["fulfilment"];
   now: Date;
@@ -106,9 +106,9 @@ const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
 /** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
 async function onFirstSuccess(
   trx: Trx,
-  arrived: Arrived,
+  arrived: PaidPayment,
   { intent, purchase }: { intent: Stripe.PaymentIntent; purchase: Purchase },
-  fulfilment: Applying["fulfilment"],
+  fulfilment: ApplyOptions["fulfilment"],
 ): Promise<FollowUps & { outcome: PaymentOutcome }> {
   const { payment, now } = arrived;
   if (!isOurAmount(payment, intent)) {
@@ -117,7 +117,7 @@ async function onFirstSuccess(
   }
   // It names another payment if it was paid besides that payment's own intent.
   const isSecondIntent = intent.metadata.payment_id !== payment.id;
-  const { bought, waitsForCode }: Fulfilled = isSecondIntent
+  const { bought, waitsForCode }: FulfilmentResult = isSecondIntent
     ? { bought: "nothing", waitsForCode: false }
     : await fulfilment.fulfil(trx, arrived, purchase);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
@@ -156,7 +156,7 @@ function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeS
   return isOver ? null : recheckAt;
 }
 
-async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, applying: Applying) {
+async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, applying: ApplyOptions) {
   const { intent, refunds, disputes } = snapshot;
   const { fulfilment, now } = applying;
   const instant = instantOf(now);
@@ -207,7 +207,7 @@ export async function applySnapshot(
   trx: Trx,
   payment: Payment,
   snapshot: StripeSnapshot,
-  applying: Applying,
+  applying: ApplyOptions,
 ): Promise<FollowUps & { payment: Payment }> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
   // Answers may arrive out of order: only a success changes a settled payment.

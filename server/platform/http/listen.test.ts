@@ -3,7 +3,7 @@ import { createApp } from "#server/app.ts";
 import { createLog } from "#server/ops/log.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { openRaw, sayRaw } from "#tests/support/visitors/raw-client.ts";
-import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
+import { CONNECTION_LIMITS, close, listen, type RunningListener } from "./listen.ts";
 
 const QUICK = { headersMs: 150, requestMs: 300, idleMs: 400, keepAliveMs: 100, checkEveryMs: 20 };
 const LOCAL = { host: "127.0.0.1", port: 0 };
@@ -21,7 +21,7 @@ async function served(limits?: typeof QUICK) {
   endings.push(() => club.close());
   const lines: string[] = [];
   const log = createLog("error", { write: (line: string) => lines.push(line) });
-  const { server, port }: Listening = await listen(createApp({ ...club.deps, log }), LOCAL, limits);
+  const { server, port }: RunningListener = await listen(createApp({ ...club.deps, log }), LOCAL, limits);
   endings.push(() => close(server));
   return { club, server, port, lines };
 }

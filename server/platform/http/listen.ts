@@ -32,7 +32,7 @@ function takenSentence(port: number): string {
   return `Port ${port} is taken: another program answers there, perhaps this site already. Stop it, or set PORT to another port.`;
 }
 
-export interface Listening {
+export interface RunningListener {
   server: ServerType;
   port: number;
 }
@@ -55,7 +55,7 @@ export function listen(
   { host, port }: { host: string; port: number },
   limits = CONNECTION_LIMITS,
   sending: PublicAnswers["sending"] = (listener) => listener,
-): Promise<Listening> {
+): Promise<RunningListener> {
   const serverOptions = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,

@@ -1,7 +1,7 @@
 import { get, request } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openRaw, sayRaw } from "#tests/support/visitors/raw-client.ts";
-import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
+import { CONNECTION_LIMITS, close, listen, type RunningListener } from "./listen.ts";
 import { PublicAnswers } from "./public-answers.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
@@ -21,7 +21,11 @@ interface Answered {
   id: string | undefined;
 }
 
-function ask({ port }: Listening, path: string, headers: Record<string, string> = {}): Promise<Answered> {
+function ask(
+  { port }: RunningListener,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
   return new Promise((done, failed) => {
     get({ host: "127.0.0.1", port, path, headers }, (response) => {
       const parts: Buffer[] = [];
@@ -37,7 +41,7 @@ function ask({ port }: Listening, path: string, headers: Record<string, string> 
   });
 }
 
-function write({ port }: Listening, path: string): Promise<void> {
+function write({ port }: RunningListener, path: string): Promise<void> {
   return new Promise((done, failed) => {
     const writing = request({ host: "127.0.0.1", port, path, method: "POST" }, (response) => {
       response.resume();

@@ -22,7 +22,7 @@ interface Answer {
   madeAt: number;
 }
 
-interface Asked {
+interface RequestHeaders {
   encodings: string | null | undefined;
   languages: string | null | undefined;
   tag: string | null | undefined;
@@ -32,7 +32,7 @@ interface Asked {
  * Raw headers as key: parsing them for each request takes longer than a few more answers in memory. No header contains
  * a line end, so that no two requests share a key.
  */
-function keyOf(path: string, { encodings, languages, tag }: Asked): string {
+function keyOf(path: string, { encodings, languages, tag }: RequestHeaders): string {
   const language = API_PATHS.includes(path) ? "" : languages;
   return `${path}\n${encodings ?? ""}\n${tag ?? ""}\n${language ?? ""}`;
 }

@@ -11,7 +11,7 @@ import { nonDurableWrite } from "#server/platform/database/transaction.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { ApiError } from "./api-error.ts";
 
-interface Counting {
+interface CounterDeps {
   db: Db;
   now: () => Date;
 }
@@ -65,7 +65,7 @@ function secondsLeft(
  * @throws {ApiError} too_many_requests, or the caller's code, with the remaining seconds, if the limit is exceeded
  */
 export async function countAgainst(
-  { db, now }: Counting,
+  { db, now }: CounterDeps,
   limit: RateLimit,
   callerKey: string,
   code: ApiErrorCode = "too_many_requests",
@@ -77,7 +77,7 @@ export async function countAgainst(
 }
 
 /** Counts several calls that have already happened. @returns the calls of the current window */
-export async function addCalls({ db, now }: Counting, limit: RateLimit, callerKey: string, calls: number) {
+export async function addCalls({ db, now }: CounterDeps, limit: RateLimit, callerKey: string, calls: number) {
   return (await countCall(db, keyOf(limit, callerKey), limit, now(), calls)).count;
 }
 
@@ -86,7 +86,7 @@ export async function addCalls({ db, now }: Counting, limit: RateLimit, callerKe
  * @throws {ApiError} `code`, with the remaining seconds
  */
 export async function refuseAbove(
-  { db, now }: Counting,
+  { db, now }: CounterDeps,
   limits: readonly RateLimit[],
   callerKey: string,
   code: ApiErrorCode,
@@ -111,7 +111,7 @@ export async function refuseAbove(
 
 /** Counts a call, without a limit. @returns whether it is the first of its window */
 export async function isFirstCall(
-  { db, now }: Counting,
+  { db, now }: CounterDeps,
   limit: RateLimit,
   callerKey: string,
 ): Promise<boolean> {
@@ -137,7 +137,7 @@ export function networkKey(c: Context, { settings, secretKey }: Caller): string 
 }
 
 /** Refuses addresses that exceed a limit, which allows for many families behind one address. */
-export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
+export function rateLimit(deps: CounterDeps & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
     await countAgainst(deps, limit, networkKey(c, deps));
     await next();
@@ -172,7 +172,7 @@ function isLoopback(address: string): boolean {
   return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
 }
 
-interface Behind {
+interface ProxySettings {
   publicUrl: string | null;
   trustedProxies: number;
 }
@@ -181,7 +181,7 @@ interface Behind {
  * Whether a call is from this machine. Some proxies forward without these headers, so if a proxy is expected, the Host
  * header must be local too.
  */
-export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): boolean {
+export function isFromHere(c: Context, { publicUrl, trustedProxies }: ProxySettings): boolean {
   const expectsProxy = publicUrl !== null || trustedProxies > 0;
   if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
   return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);

@@ -37,7 +37,7 @@ interface LivePagesOptions {
   isAnnounced: () => Promise<boolean>;
 }
 
-interface Wanted {
+interface RenderTarget {
   key: string;
   /** Key of the content, independent of the build and the site's address. */
   pages: string;
@@ -71,7 +71,7 @@ export class LivePages {
   #site = firstSite();
   #shown = "";
   #build: Build | undefined;
-  #wanted: Wanted | undefined;
+  #wanted: RenderTarget | undefined;
   #failed: { key: string; at: number } | undefined;
   #following: Promise<void> | undefined;
   #drawing: Promise<unknown> = Promise.resolve();
@@ -134,7 +134,7 @@ export class LivePages {
   }
 
   /** Caches the hash, because this runs every second. */
-  #want(build: Build): Wanted {
+  #want(build: Build): RenderTarget {
     const { live, now, publicUrl } = this.#options;
     const content = siteOnDay(live.shown(), now());
     if (this.#wanted?.content.version !== content.version || this.#wanted.content.today !== content.today) {
@@ -162,13 +162,17 @@ export class LivePages {
     }
   }
 
-  #isDue({ key }: Wanted): boolean {
+  #isDue({ key }: RenderTarget): boolean {
     if (key === this.#shown) return false;
     const { now } = this.#options;
     return this.#failed?.key !== key || now().getTime() - this.#failed.at >= RETRY_MS;
   }
 
-  async #show({ key, pages: pagesOf, content }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
+  async #show(
+    { key, pages: pagesOf, content }: RenderTarget,
+    build: Build,
+    stopping?: AbortSignal,
+  ): Promise<void> {
     const { folder, renderer, publicUrl, built, now } = this.#options;
     if (pagesOf === build.rendered) this.#find = built;
     else {

@@ -79,14 +79,14 @@ function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   );
 }
 
-interface Publishing {
+interface PublicationChange {
   before: PublishedSite;
   after: PublishedSite;
   actor: string;
 }
 
 /** @throws {ApiError} account_needed for words of the shared PIN that emails would carry to many families */
-async function refuseNewWords(trx: Trx, { before, after, actor }: Publishing): Promise<void> {
+async function refuseNewWords(trx: Trx, { before, after, actor }: PublicationChange): Promise<void> {
   const mailedBefore = mailedWords(before);
   const changed = [...mailedWords(after)].flatMap(([id, words]) => {
     const earlier = mailedBefore.get(id);
@@ -174,7 +174,7 @@ export function undoTo(db: Db, version: number, { actor, now }: StaffAction): Pr
   });
 }
 
-interface Reviewed {
+interface ReviewedPayload {
   site: PublishedSite;
   id: string;
   payload: unknown;
@@ -188,7 +188,7 @@ interface SubjectRules {
    * @returns the site with the content; `draft`: the draft's new content, if it changes
    * @throws {ApiError} not_publishable with the path of each error
    */
-  write(trx: Trx, reviewed: Reviewed): Promise<{ site: PublishedSite; draft?: unknown }>;
+  write(trx: Trx, reviewed: ReviewedPayload): Promise<{ site: PublishedSite; draft?: unknown }>;
 }
 
 /** Whether a season exists but is not published. */

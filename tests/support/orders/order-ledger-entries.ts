@@ -1,6 +1,6 @@
 import {
-  type Allocated,
   type Allocation,
+  type AllocationInForce,
   allocate,
   type NewLedgerEntry,
   type PricedLine,
@@ -42,7 +42,7 @@ function refundedOf(id: string, moved: readonly NewLedgerEntry[]): number {
 
 /** Books ledger entries one after the other, each by the lines that were there, and by what stood. */
 export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): Booked[] {
-  const applied: Allocated[] = [];
+  const applied: AllocationInForce[] = [];
   const before: NewLedgerEntry[] = [];
   return moved.map(([kind, cents, about], index) => {
     const timed = {

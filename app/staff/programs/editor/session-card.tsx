@@ -19,7 +19,7 @@ import type { TypedSession } from "#domain/programs/program-form.ts";
 import {
   atTheSameTime,
   inOrder,
-  type Repeated,
+  type RepeatedSessions,
   type Repetition,
   repeatedSessions,
 } from "#domain/programs/proposals.ts";
@@ -49,7 +49,7 @@ const check = resolverOf((repetition: Repetition) => {
 });
 
 /** Summary of the sessions to add, and of those that are skipped. */
-function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; repeated: Repeated }) {
+function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; repeated: RepeatedSessions }) {
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
   const { season } = useProgramForm();
