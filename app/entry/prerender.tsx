@@ -15,9 +15,7 @@ export interface RenderedPage {
   modules: string[];
   /** Address of the club's own texts, if the page fetches them. */
   clubTexts: string | null;
-  /**
-   * Facts of the rendering. The HTML embeds them for hydration (docs/reference/page-loading.md#page-data).
-   */
+  /** Facts of the rendering. The HTML embeds them for hydration (docs/reference/page-loading.md#page-data). */
   facts: PageFacts;
 }
 
@@ -42,9 +40,8 @@ async function renderHtml(page: Page, path: string, i18n: I18n): Promise<string>
 }
 
 /**
- * Renders one page in one language as HTML that the browser hydrates
- * (docs/reference/page-loading.md#prerendering). A client-only page has empty HTML; an unknown path renders
- * the 404 page.
+ * Renders one page in one language as HTML that the browser hydrates (docs/reference/page-loading.md#prerendering). A
+ * client-only page has empty HTML; an unknown path renders the 404 page.
  * @param clubTexts the published texts, in the facts' language
  * @param mark changes every text, for tests
  * @throws any error of the page's rendering, so that a broken page fails the build

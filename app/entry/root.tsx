@@ -18,10 +18,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ToastRegion } from "#app/ui/toast-region.tsx";
 import { type Page, pageAt, titleValues } from "./pages.ts";
 
-/**
- * A placeholder while a page's code loads. It fills the screen, so that a phone does not show the footer
- * first.
- */
+/** A placeholder while a page's code loads. It fills the screen, so that a phone does not show the footer first. */
 function PageSkeleton() {
   const { t } = useTranslation();
   return (
@@ -64,10 +61,7 @@ function PageView({ path, page }: PageProps) {
   );
 }
 
-/**
- * Sets the club's color. Newer facts may change the color of the HTML
- * (docs/reference/design.md#club-color-and-logo).
- */
+/** Sets the club's color. Newer facts may change the color of the HTML (docs/reference/design.md#club-color-and-logo). */
 function useClubColor(): void {
   const { color } = useSiteData().club;
   useEffect(() => document.documentElement.style.setProperty("--brand", color), [color]);

@@ -13,10 +13,7 @@ interface SessionChangeNoteProps {
   session: Pick<SessionFacts, "on" | "starts">;
 }
 
-/**
- * A note beside a published session: canceled, or its new time and place
- * (docs/reference/messages.md#session-changes).
- */
+/** A note beside a published session: canceled, or its new time and place (docs/reference/messages.md#session-changes). */
 export function SessionChangeNote({ programId, session: { on, starts } }: SessionChangeNoteProps) {
   const { language } = useSiteData();
   const change = useSessionChanges().find(

@@ -49,10 +49,7 @@ interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
   action?: ReactNode;
 }
 
-/**
- * A form for the code from the email. A pasted or autofilled code is submitted at once, a typed one by the
- * button.
- */
+/** A form for the code from the email. A pasted or autofilled code is submitted at once, a typed one by the button. */
 export function EmailCodeForm({ mutation, hint, submitLabel, action }: CodeFormProps) {
   const { describeError } = useErrorText();
   const form = useForm({

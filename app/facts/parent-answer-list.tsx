@@ -81,10 +81,7 @@ function ShirtAnswer({ program }: ProgramAnswerProps) {
   );
 }
 
-/**
- * Age groups by birth date, never by "today's" age
- * (docs/reference/registration-opening.md#groups-by-birth-date).
- */
+/** Age groups by birth date, never by "today's" age (docs/reference/registration-opening.md#groups-by-birth-date). */
 function AgeAnswer({ program: { groups, ageRule, sessions } }: ProgramAnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();

@@ -44,8 +44,7 @@ function useStoredOrder() {
   const [round, setRound] = useState(0);
   useEffect(() => setOrder(readPendingOrder()), []);
   const reloadOrder = () => {
-    // If it is gone, another tab has paid for it. Keep the current one: the server then responds that it is
-    // paid.
+    // If it is gone, another tab has paid for it. Keep the current one: the server then responds that it is paid.
     setOrder((previous) => readPendingOrder() ?? previous);
     setRound((last) => last + 1);
   };

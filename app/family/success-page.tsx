@@ -27,9 +27,7 @@ function CheckingPayment({ purpose }: { purpose?: Purpose }) {
   );
 }
 
-/**
- * Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page).
- */
+/** Shows only what the server knows about the payment or order (docs/reference/public-pages.md#success-page). */
 export default function SuccessPage() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;

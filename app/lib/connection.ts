@@ -1,9 +1,6 @@
 import { ApiError } from "./api-fetch.ts";
 
-/**
- * Delay before an automatic retry, in milliseconds. The browser's online event can be wrong, so calls retry
- * by time.
- */
+/** Delay before an automatic retry, in milliseconds. The browser's online event can be wrong, so calls retry by time. */
 const RETRY_DELAY_MS = 5_000;
 /** Timeout of the connection probe, in milliseconds. */
 const PROBE_TIMEOUT_MS = 8_000;

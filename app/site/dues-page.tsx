@@ -49,10 +49,7 @@ function ComingSoon() {
   );
 }
 
-/**
- * Fees of the teams. Without fees, a "coming soon" note with contacts
- * (docs/reference/public-pages.md#content-pages).
- */
+/** Fees of the teams. Without fees, a "coming soon" note with contacts (docs/reference/public-pages.md#content-pages). */
 export default function DuesPage() {
   const { t } = useTranslation("dues");
   const teams = useTeamFees();

@@ -108,10 +108,7 @@ function CoachingContacts() {
   );
 }
 
-/**
- * The page for future coaches: opportunities, requirements and contacts
- * (docs/reference/public-pages.md#content-pages).
- */
+/** The page for future coaches: opportunities, requirements and contacts (docs/reference/public-pages.md#content-pages). */
 export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (

@@ -12,10 +12,7 @@ export function ChalkArc({ className = "" }: { className?: string }) {
   );
 }
 
-/**
- * The center circle and its spot, drawn in chalk. Above a line, the line looks like the halfway line.
- * Decorative.
- */
+/** The center circle and its spot, drawn in chalk. Above a line, the line looks like the halfway line. Decorative. */
 export function ChalkCircle({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>

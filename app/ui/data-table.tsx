@@ -44,10 +44,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/**
- * A table with one line for each row and numbers aligned right. A table that is too wide scrolls
- * horizontally.
- */
+/** A table with one line for each row and numbers aligned right. A table that is too wide scrolls horizontally. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
     <Card

@@ -36,10 +36,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * Ref that is true while the dialog's form is being sent. The dialog stays open until then, because it shows
- * errors.
- */
+/** Ref that is true while the dialog's form is being sent. The dialog stays open until then, because it shows errors. */
 const SendingContext = createContext<RefObject<boolean>>({ current: false });
 
 interface DialogToastProps {

@@ -11,10 +11,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/**
- * Longest part of an address that stays whole, in characters. Longer parts may break anywhere, to keep the
- * page's width.
- */
+/** Longest part of an address that stays whole, in characters. Longer parts may break anywhere, to keep the page's width. */
 const LONGEST_WHOLE_PART = 24;
 
 /** Padding that makes a link in a row of text large enough to tap, without moving anything. */
@@ -39,10 +36,7 @@ export function EmailLink({ email, className = "" }: { email: string; className?
   );
 }
 
-/**
- * A person's name in a table cell. It breaks between words, and breaks only words that are wider than the
- * column.
- */
+/** A person's name in a table cell. It breaks between words, and breaks only words that are wider than the column. */
 export function PersonName({ children }: { children: ReactNode }) {
   return <span className="block min-w-24 wrap-anywhere">{children}</span>;
 }

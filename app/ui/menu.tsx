@@ -4,9 +4,7 @@ import { Link } from "wouter";
 /** Minimum distance from the screen's edges, in pixels. */
 const EDGE_DISTANCE = 8;
 
-/**
- * Positions the list under the button's right edge, inside the screen. Without room below, above the button.
- */
+/** Positions the list under the button's right edge, inside the screen. Without room below, above the button. */
 function positionList(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = list;
@@ -23,10 +21,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/**
- * A button that opens a short list of actions, in a native modal dialog. Escape or a click outside closes the
- * list.
- */
+/** A button that opens a short list of actions, in a native modal dialog. Escape or a click outside closes the list. */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -23,10 +23,7 @@ function rowAndNeighbor(button: Element | null) {
   };
 }
 
-/**
- * When a row disappears with its focused button, moves the focus to the neighboring row, or to the list's
- * heading.
- */
+/** When a row disappears with its focused button, moves the focus to the neighboring row, or to the list's heading. */
 export function keepFocusInList(button: HTMLButtonElement | null) {
   return () => {
     if (!button || document.activeElement !== button) return;

@@ -3,10 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { dismissToast, onToastChange, type ShownToast, visibleToast } from "./toasts.ts";
 
-/**
- * Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered
- * or focused.
- */
+/** Duration of a toast, in milliseconds (docs/reference/texts.md#toasts). Repeats while the toast is hovered or focused. */
 const DURATION_MS = 5000;
 
 const TONES = {

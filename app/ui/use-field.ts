@@ -13,10 +13,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 /** Returns the message for a field's error code. */
 type SentenceOf = (name: string, code: string) => string;
 
-/**
- * Returns a function that gives a field's error message: by `sentenceOf`, or else the default text of the
- * code.
- */
+/** Returns a function that gives a field's error message: by `sentenceOf`, or else the default text of the code. */
 function useFieldErrors<Values extends FieldValues>(sentenceOf?: SentenceOf) {
   const { describeCode } = useErrorText();
   const messageOf = sentenceOf ?? ((_name: string, code: string) => describeCode(code).message);

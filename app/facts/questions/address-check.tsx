@@ -16,9 +16,8 @@ function typeInto(field: HTMLInputElement | null | undefined, address: string): 
 }
 
 /**
- * Wraps an email field. When the field loses the focus, asks about a probable misspelling, and stops the
- * first submit. A misspelled address is never rejected. If the list of providers does not load, it asks
- * nothing.
+ * Wraps an email field. When the field loses the focus, asks about a probable misspelling, and stops the first submit.
+ * A misspelled address is never rejected. If the list of providers does not load, it asks nothing.
  */
 export function AddressCheck({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

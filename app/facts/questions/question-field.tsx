@@ -25,10 +25,7 @@ function useChoices({ question: { kind, texts }, labels }: QuestionFieldProps) {
   return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
 
-/**
- * A program's question, with the control for its kind
- * (docs/reference/registration-form.md#program-questions).
- */
+/** A program's question, with the control for its kind (docs/reference/registration-form.md#program-questions). */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, required = false, hideRequiredMark = false, value = "", labels, field } = props;
   const { language } = useTranslation();

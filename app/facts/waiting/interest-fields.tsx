@@ -23,10 +23,7 @@ interface InterestFieldsProps extends Pick<InterestFormProps, "programId" | "nam
   reason: InterestReason;
 }
 
-/**
- * State and submission of one program's interest form. The server validates: its schema would be larger than
- * the form.
- */
+/** State and submission of one program's interest form. The server validates: its schema would be larger than the form. */
 function useInterestForm({ programId, reason }: InterestFieldsProps) {
   const { t, i18n } = useTranslation("interests");
   const mutation = useMutation({

@@ -77,10 +77,7 @@ interface FamilyActionErrorProps {
   code?: string | undefined;
 }
 
-/**
- * The reason why an action failed or is blocked, in texts for families where they exist. Empty without a
- * reason.
- */
+/** The reason why an action failed or is blocked, in texts for families where they exist. Empty without a reason. */
 export function FamilyActionError({ error, code: blockedBy }: FamilyActionErrorProps) {
   const { t } = useTranslation("familyPage");
   const { describeError } = useErrorText();

@@ -57,10 +57,7 @@ function WaitingLists({ family: { waitingList, programs } }: { family: Family })
   });
 }
 
-/**
- * Opens orders of the same email with another phone. Always shown, so that it does not reveal whether such
- * orders exist.
- */
+/** Opens orders of the same email with another phone. Always shown, so that it does not reveal whether such orders exist. */
 function OpenOrders() {
   const { t } = useTranslation("familyPage");
   const form = useForm({

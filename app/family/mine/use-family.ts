@@ -73,9 +73,7 @@ export function useRefetchFamily(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: [QUERY_KEY] });
 }
 
-/**
- * Returns a function that signs out all tabs of this browser and removes the form data of the family's page.
- */
+/** Returns a function that signs out all tabs of this browser and removes the form data of the family's page. */
 export function useSignOut(email: string): () => Promise<void> {
   const refetchFamily = useRefetchFamily();
   return async () => {

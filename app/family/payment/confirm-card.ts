@@ -84,10 +84,7 @@ export async function lookUpPayment(
  */
 const EXPLAINED: readonly (string | undefined)[] = ["incorrect_cvc", "insufficient_funds", "expired_card"];
 
-/**
- * The error, if Stripe's response proves that nothing was paid
- * (docs/reference/payments.md#card-confirmation).
- */
+/** The error, if Stripe's response proves that nothing was paid (docs/reference/payments.md#card-confirmation). */
 function declineOf({ type, code, decline_code, message: detail }: StripeError): PaymentError | undefined {
   const isExplained = EXPLAINED.includes(code) || EXPLAINED.includes(decline_code);
   if (type === "card_error") return { kind: "declined", detail, isExplained };

@@ -17,10 +17,7 @@ export function orderStatusKey(orderId: string | null) {
   return ["/api/orders/status", orderId];
 }
 
-/**
- * Status of an order, polled while it waits for its email code. Throws ApiError not_found for another
- * browser's order.
- */
+/** Status of an order, polled while it waits for its email code. Throws ApiError not_found for another browser's order. */
 export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStatus> {
   const fetchStatus = async (id: string) =>
     (await (await api.orders[":id"].status.$get({ param: { id } }, withTimeout())).json()).data;

@@ -50,10 +50,7 @@ export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => 
 /** Codes without a reason. */
 const CODES_WITHOUT_REASON = [undefined, "internal_error", "payment_setup_failed"];
 
-/**
- * Returns the texts of a failed payment setup: the error's own text if it gives a reason, or the server's
- * message.
- */
+/** Returns the texts of a failed payment setup: the error's own text if it gives a reason, or the server's message. */
 export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSetupFailed") {
   const { t } = useTranslation("checkout");
   const { describeError } = useErrorText();

@@ -28,10 +28,7 @@ interface RecheckProps {
 /** Polling interval in milliseconds. Payments are also checked when the network returns. */
 const POLL_INTERVAL_MS = 15_000;
 
-/**
- * A button that checks a payment, which is also checked periodically. The page must list the texts
- * "checkout".
- */
+/** A button that checks a payment, which is also checked periodically. The page must list the texts "checkout". */
 function CheckButton({ busy, onCheck }: RecheckProps) {
   const { t } = useTranslation("checkout");
   const check = useEffectEvent(() => {

@@ -16,14 +16,11 @@ export type PaymentProof = z.infer<typeof proofSchema>;
 export type Purpose = "registration" | "donation";
 
 /**
- * This tab's record of one payment, which survives a reload
- * (docs/reference/payments.md#payment-attempts-in-a-tab): `attempt` after the setup, with `isSent` when the
- * card may be charged, and `done` when /success shows it.
+ * This tab's record of one payment, which survives a reload (docs/reference/payments.md#payment-attempts-in-a-tab):
+ * `attempt` after the setup, with `isSent` when the card may be charged, and `done` when /success shows it.
  */
 const tabPaymentSchema = z.object({
-  /**
-   * For a registration. Useless elsewhere, because the order's status also requires this browser's cookie.
-   */
+  /** For a registration. Useless elsewhere, because the order's status also requires this browser's cookie. */
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   /** null if nothing is due. */
   proof: z.nullable(proofSchema),
@@ -59,9 +56,7 @@ export function readCompletedPayment(purpose: Purpose): TabPayment | null {
   return read("done", purpose);
 }
 
-/**
- * Stores the attempt of an order after its setup. After a change, the server continues with the same order.
- */
+/** Stores the attempt of an order after its setup. After a change, the server continues with the same order. */
 export function storePaymentAttempt(orderId: string, proof: PaymentProof | null): void {
   write("attempt", "registration", { orderId, proof });
 }

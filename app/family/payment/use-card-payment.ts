@@ -75,16 +75,11 @@ export interface CardPaymentOptions {
   prepare: () => Promise<PrepareResult>;
   /** Notifies the server and leaves the page. Returns false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
-  /**
-   * Called when the intent can no longer be paid and the family was notified. The page restarts with CHANGED.
-   */
+  /** Called when the intent can no longer be paid and the family was notified. The page restarts with CHANGED. */
   onChanged: () => void;
 }
 
-/**
- * State of a card payment. It charges once, however often the button is clicked, and always ends in a known
- * step.
- */
+/** State of a card payment. It charges once, however often the button is clicked, and always ends in a known step. */
 export function useCardPayment(options: CardPaymentOptions) {
   const { purpose, payment, returnPath = SUCCESS_PATHS[purpose] } = options;
   const { proof } = payment;

@@ -36,10 +36,7 @@ function OfferStopped({ reason, children }: { reason: "signIn" | "over"; childre
   );
 }
 
-/**
- * The choice of the offered program at the offer's price. It counts as open, whatever its availability for
- * others.
- */
+/** The choice of the offered program at the offer's price. It counts as open, whatever its availability for others. */
 function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: Entry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;
@@ -58,10 +55,7 @@ function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: E
   }, [programs, programId, id, cents]);
 }
 
-/**
- * The registration form for spots that a waiting list offers
- * (docs/reference/waiting-list.md#accepting-an-offer).
- */
+/** The registration form for spots that a waiting list offers (docs/reference/waiting-list.md#accepting-an-offer). */
 export function OfferedForm({ offerId, onLeave, programs, today }: OfferedFormProps) {
   const { t } = useTranslation("waitingList", "payment", "errors");
   const { data: family, error, refetch } = useFamily();

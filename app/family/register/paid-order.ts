@@ -42,9 +42,7 @@ function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-/**
- * Notifies the server that an order was paid, with retries. Returns null if the server could not be reached.
- */
+/** Notifies the server that an order was paid, with retries. Returns null if the server could not be reached. */
 export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of RETRY_DELAYS_MS) {
     if (delay > 0) await pause(delay);

@@ -2,10 +2,7 @@ import { ORDER_CHILDREN_MAX } from "#domain/prices/order-lines.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
-/**
- * Errors that /checkout returns to the form. Not stored: after a reload, a new submission finds the same
- * errors.
- */
+/** Errors that /checkout returns to the form. Not stored: after a reload, a new submission finds the same errors. */
 let returnedErrors: FieldErrors = {};
 
 /** The server's error about an order or some of its children. */

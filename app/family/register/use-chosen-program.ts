@@ -9,10 +9,7 @@ export interface ChosenProgram {
   isCamp: boolean;
 }
 
-/**
- * Returns a function that finds a registration's program, or the camp for a program that is no longer
- * offered.
- */
+/** Returns a function that finds a registration's program, or the camp for a program that is no longer offered. */
 export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
   const { camp, texts, offered, offeredTexts } = useSiteData();
   return (id) => {

@@ -24,9 +24,7 @@ function visibilityOf(id: string): Visibility {
   return visibility;
 }
 
-/**
- * Resolves when the section is near the screen. Resolves at once without prerendered HTML, and at build time.
- */
+/** Resolves when the section is near the screen. Resolves at once without prerendered HTML, and at build time. */
 async function whenNear(id: string): Promise<void> {
   if (typeof document === "undefined" || !document.getElementById(id)) return;
   await visibilityOf(id).promise;

@@ -70,9 +70,7 @@ export interface I18n {
   failureOf(file: TextFile): unknown;
   /** @throws {Error} when a file cannot be fetched; the next call tries again */
   load(files: readonly TextFile[]): Promise<void>;
-  /**
-   * The facts, if they include those of the page at an address. Undefined until loadFacts() has loaded them.
-   */
+  /** The facts, if they include those of the page at an address. Undefined until loadFacts() has loaded them. */
   factsAt(path: string): PageFacts | undefined;
   /** Error of the last failed loadFacts() of an address. */
   factsFailureAt(path: string): unknown;
@@ -83,10 +81,7 @@ export interface I18n {
    * @throws {Error} as load() does
    */
   changeLanguage(to: Language): Promise<void>;
-  /**
-   * Fetches and shows newer facts if the server's version is newer. If the fetch fails, the current facts
-   * stay.
-   */
+  /** Fetches and shows newer facts if the server's version is newer. If the fetch fails, the current facts stay. */
   catchUp(version: number): Promise<void>;
   /** Calls back after each change of language or facts. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;

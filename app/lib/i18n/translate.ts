@@ -60,9 +60,8 @@ function fillPlaceholders(
 }
 
 /**
- * The text for a key: "area:group.text", or "group.text" in the first area that has it. A group's key returns
- * the group. An unknown key is returned unchanged, and a placeholder without a value stays; tests search for
- * both.
+ * The text for a key: "area:group.text", or "group.text" in the first area that has it. A group's key returns the
+ * group. An unknown key is returned unchanged, and a placeholder without a value stays; tests search for both.
  */
 export function translate(
   key: string,

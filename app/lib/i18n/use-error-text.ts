@@ -29,8 +29,7 @@ type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
 /**
- * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key
- * lacks.
+ * Title and message of an error code. `wait` is a formatted duration, `right` the permission that an API key lacks.
  * @param unknown code used instead of one without a text
  */
 function codeText(
@@ -45,10 +44,7 @@ function codeText(
   return { title: read(`codes.${codeWithText}.title`), message: read(`codes.${codeWithText}.message`) };
 }
 
-/**
- * Title and message of any thrown error, with the attempts left. Timeouts and network failures read as
- * offline.
- */
+/** Title and message of any thrown error, with the attempts left. Timeouts and network failures read as offline. */
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
@@ -73,9 +69,8 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
 }
 
 /**
- * Error texts in the page's language. Showing an error suspends until the file "errors" is loaded. A
- * component that reads an error text in an event handler must list "errors" in the page's texts. Staff pages
- * also list "staffErrors".
+ * Error texts in the page's language. Showing an error suspends until the file "errors" is loaded. A component that
+ * reads an error text in an event handler must list "errors" in the page's texts. Staff pages also list "staffErrors".
  */
 export function useErrorText() {
   const { i18n } = useTranslation();

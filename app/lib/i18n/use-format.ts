@@ -6,10 +6,7 @@ import { useSiteData } from "./use-translation.tsx";
 /** Formats money, dates and times in the page's language. */
 export function useFormat() {
   const { club, language } = useSiteData();
-  /**
-   * Weekday with date, and time, of an instant in the club's time zone. Includes the year unless it is the
-   * current year.
-   */
+  /** Weekday with date, and time, of an instant in the club's time zone. Includes the year unless it is the current year. */
   const moment = (instant: string) =>
     momentInZone(instant, language, { timeZone: club.timeZone, now: new Date() });
   return {

@@ -49,10 +49,7 @@ export function clearFormDraft(): void {
   clearOfferId();
 }
 
-/**
- * Id of the waiting list entry whose offered spots the form is for. Ignores an invalid id, which would lock
- * the form.
- */
+/** Id of the waiting list entry whose offered spots the form is for. Ignores an invalid id, which would lock the form. */
 export function readOfferId(): string | null {
   const id = readText("session", OFFER_KEY);
   return id && /^[\da-f-]{36}$/.test(id) ? id : null;
@@ -71,8 +68,7 @@ interface LastGuardian {
 
 /**
  * Stores the guardian of a completed registration for the next child, in this tab.
- * @param until end of the family page session that provided the guardian, in milliseconds; the guardian is
- * removed then
+ * @param until end of the family page session that provided the guardian, in milliseconds; the guardian is removed then
  */
 export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian, until?: number): void {
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact, until }));
@@ -89,9 +85,8 @@ interface KnownFamily {
 }
 
 /**
- * Fills in the form for children of a signed-in family, merged with typed values. Other typed children stay,
- * unless the draft has another guardian. An offer is only for its own children, and keeps typed values about
- * their guardian.
+ * Fills in the form for children of a signed-in family, merged with typed values. Other typed children stay, unless the
+ * draft has another guardian. An offer is only for its own children, and keeps typed values about their guardian.
  */
 export function prefillForm({ known, until, children, offer }: KnownFamily): void {
   const { guardian, emergencyContact, children: typed, ...draft } = draftOfGuardian(known);
@@ -136,10 +131,7 @@ function storedGuardian(): StoredFields {
   return readStored("session", GUARDIAN_KEY, asFields) ?? {};
 }
 
-/**
- * The guardian and emergency contact of the signed-in family, or of the last registration completed in this
- * tab.
- */
+/** The guardian and emergency contact of the signed-in family, or of the last registration completed in this tab. */
 export function readLastGuardian(): StoredFields {
   const { until, ...last } = storedGuardian();
   if (typeof until !== "number" || Date.now() < until) return last;

@@ -83,19 +83,15 @@ export function fieldsAt(section: StoredValue): StoredFields {
   return typeof section === "object" && section !== null && !Array.isArray(section) ? section : {};
 }
 
-/**
- * Stores all fields in session storage, for this tab, and those that are not private in local storage, for
- * new tabs.
- */
+/** Stores all fields in session storage, for this tab, and those that are not private in local storage, for new tabs. */
 export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
   writeText("local", key, JSON.stringify({ savedAt: now, data: withoutTabFields(data) }));
   saveInTab(key, data, now);
 }
 
 /**
- * The fields that this device stored last, with this tab's private ones. Undefined if none, or older than 24
- * hours. If another tab has saved since, this tab's private answers are left out: they are about other
- * children.
+ * The fields that this device stored last, with this tab's private ones. Undefined if none, or older than 24 hours. If
+ * another tab has saved since, this tab's private answers are left out: they are about other children.
  */
 export function readSplit(key: SplitKey, now = Date.now()): StoredFields | undefined {
   const entry = readStored("local", key, asEntry);
@@ -107,10 +103,7 @@ export function readSplit(key: SplitKey, now = Date.now()): StoredFields | undef
   return tabEntry?.savedAt === entry.savedAt ? tabEntry.data : entry.data;
 }
 
-/**
- * True if an entry is less than 24 hours old. A time far in the future is invalid, because it would never
- * expire.
- */
+/** True if an entry is less than 24 hours old. A time far in the future is invalid, because it would never expire. */
 function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
   return Math.abs(now - savedAt) < MAX_AGE_MS;
 }

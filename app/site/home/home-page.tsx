@@ -124,10 +124,7 @@ const HomeBelowTheFold = lazyOnVisible(
   loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );
 
-/**
- * The home page (docs/reference/public-pages.md#home-page), with sections in the order of families'
- * questions.
- */
+/** The home page (docs/reference/public-pages.md#home-page), with sections in the order of families' questions. */
 export default function HomePage() {
   return (
     <>

@@ -11,10 +11,7 @@ import { POLICY_IDS } from "#domain/club/policies.ts";
 
 type PolicyVersionsResponse = InferResponseType<typeof api.policies.$get, 200>;
 
-/**
- * Earlier versions of the policies in the page's language, each expandable, because a family may have signed
- * one.
- */
+/** Earlier versions of the policies in the page's language, each expandable, because a family may have signed one. */
 export function EarlierVersions() {
   const { t, language } = useTranslation("policies");
   const { date } = useFormat();

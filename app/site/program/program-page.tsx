@@ -68,9 +68,7 @@ const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 
-/**
- * Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions).
- */
+/** Frequent questions of parents, answered for this program (docs/reference/public-pages.md#parent-questions). */
 function ParentAnswers({ program }: { program: ProgramFacts }) {
   return (
     <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
@@ -103,9 +101,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
   );
 }
 
-/**
- * A program's dates, location, ages, price and availability (docs/reference/public-pages.md#program-pages).
- */
+/** A program's dates, location, ages, price and availability (docs/reference/public-pages.md#program-pages). */
 function ProgramView({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (
@@ -146,9 +142,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
   );
 }
 
-/**
- * The program at the page's address. For an unknown program, the 404 page replaces it (app/entry/pages.ts).
- */
+/** The program at the page's address. For an unknown program, the 404 page replaces it (app/entry/pages.ts). */
 export default function ProgramPage() {
   const { program } = useSiteData();
   return program && <ProgramView program={program} />;

@@ -76,10 +76,7 @@ function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> 
   );
 }
 
-/**
- * A program's availability, fetched after hydration because it changes
- * (docs/reference/page-loading.md#prerendering).
- */
+/** A program's availability, fetched after hydration because it changes (docs/reference/page-loading.md#prerendering). */
 export function ProgramAvailabilityPanel({ program }: { program: ProgramFacts }) {
   const { t, language } = useTranslation(["program", "common"]);
   const { text, more, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);

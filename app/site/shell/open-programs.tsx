@@ -7,10 +7,7 @@ import { NavigationLink } from "./menu-link.tsx";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>["data"];
 
-/**
- * The programs with free spots, last in an open menu. Fetched only then, so that no page waits or shifts for
- * them.
- */
+/** The programs with free spots, last in an open menu. Fetched only then, so that no page waits or shifts for them. */
 export default function OpenPrograms({ row }: { row: string }) {
   const { t, language } = useTranslation("navigation");
   const [programs, setPrograms] = useState<Programs>([]);

@@ -6,10 +6,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { ClubLogo, SiteHeader } from "./site-header.tsx";
 import type { MenuItem } from "./site-menu.tsx";
 
-/**
- * The frame of staff pages, with only the club's logo and the language menu
- * (docs/reference/design.md#staff-pages).
- */
+/** The frame of staff pages, with only the club's logo and the language menu (docs/reference/design.md#staff-pages). */
 export function StaffShell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -59,9 +59,7 @@ function ClubLinks() {
   );
 }
 
-/**
- * The current year in the club's time zone, set after hydration: the page may have been rendered last year.
- */
+/** The current year in the club's time zone, set after hydration: the page may have been rendered last year. */
 function useYear(): string {
   const { club } = useSiteData();
   const [year, setYear] = useState("");

@@ -19,20 +19,14 @@ interface TestimonialChild {
   childAge: number | null;
 }
 
-/**
- * The author line, with the child's name and age in years if given
- * (docs/reference/public-pages.md#testimonials).
- */
+/** The author line, with the child's name and age in years if given (docs/reference/public-pages.md#testimonials). */
 export function byline(t: TFunction<"testimonials">, { childName, childAge }: TestimonialChild): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });
   return t("byline.childAndAge", { child: childName, age: childAge });
 }
 
-/**
- * Classes by position: the first card is the largest, the next two are beside it, and the others follow in
- * rows.
- */
+/** Classes by position: the first card is the largest, the next two are beside it, and the others follow in rows. */
 function cardClasses(index: number): string {
   if (index === 0) return "on-dusk bg-dusk-900 text-white text-lead lg:col-span-3 lg:row-span-2";
   return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";

@@ -54,9 +54,7 @@ function PickUpPersonFields({ index, onRemove }: { index: number; onRemove: () =
   );
 }
 
-/**
- * Up to eight people who may, or must not, pick up a child (docs/reference/family-page.md#authorized-pickup).
- */
+/** Up to eight people who may, or must not, pick up a child (docs/reference/family-page.md#authorized-pickup). */
 function PickUpFields() {
   const { t } = useTranslation("familyPage");
   const { control, setValue, clearErrors } = useFormContext<ChangeValues>();

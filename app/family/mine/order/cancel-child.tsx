@@ -103,10 +103,7 @@ interface CancelChildProps {
   program: FamilyProgram;
 }
 
-/**
- * Cancels a child's registration, after showing the refund
- * (docs/reference/family-page.md#cancellation-by-a-family).
- */
+/** Cancels a child's registration, after showing the refund (docs/reference/family-page.md#cancellation-by-a-family). */
 export function CancelChild({ child, program }: CancelChildProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);

@@ -73,9 +73,7 @@ const OUTCOME_STYLES = {
   lapsed: "bg-sand-200",
 } as const;
 
-/**
- * Label of a child's outcome. An unpaid child whose family requested aid waits for the club, not for money.
- */
+/** Label of a child's outcome. An unpaid child whose family requested aid waits for the club, not for money. */
 function ChildOutcomeLabel({ child, order }: Pick<FamilyChildCardProps, "child" | "order">) {
   const { t } = useTranslation("familyPage");
   const isAidRequested = child.outcome === "unpaid" && order.aidRequest !== null;

@@ -30,17 +30,11 @@ export function useOpenPrefilledForm({ email, secondsLeft, waitingList: [entry] 
 interface RegisterAgainProps {
   family: Family;
   order?: FamilyOrder | undefined;
-  /**
-   * Undefined to register another child of the same guardian. This is the page's main button, unless an offer
-   * is open.
-   */
+  /** Undefined to register another child of the same guardian. This is the page's main button, unless an offer is open. */
   child?: FamilyChild;
 }
 
-/**
- * Prefills the form with stored answers, except T-shirt size and health
- * (docs/reference/family-page.md#register-again).
- */
+/** Prefills the form with stored answers, except T-shirt size and health (docs/reference/family-page.md#register-again). */
 export function RegisterAgain({ family, order = family.orders[0], child }: RegisterAgainProps) {
   const { t } = useTranslation("familyPage");
   const open = useOpenPrefilledForm(family);

@@ -18,10 +18,7 @@ import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { familySignInSchema } from "#domain/family/sign-in-code.ts";
 import { PhoneDigitsField } from "./phone-digits-field.tsx";
 
-/**
- * Session storage key of the typed email. The phone may reload the page while the person reads the email in
- * another app.
- */
+/** Session storage key of the typed email. The phone may reload the page while the person reads the email in another app. */
 const EMAIL_KEY = "familyAddress";
 
 interface CodeValues {

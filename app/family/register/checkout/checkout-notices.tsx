@@ -120,10 +120,7 @@ export function RefusedNotice({ code, firstAction }: RefusedNoticeProps) {
   );
 }
 
-/**
- * Error codes of an order that accepts an offer: the session ended or is another family's, or the offer is
- * over.
- */
+/** Error codes of an order that accepts an offer: the session ended or is another family's, or the offer is over. */
 const OFFER_REFUSALS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number];
 

@@ -60,10 +60,7 @@ export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: Pendin
   return { ...orderResponse, reference: orderResponse.reference ?? "", proof };
 }
 
-/**
- * Renew a hold with less than this share of its time left, because the payment and the bank's checks take
- * time.
- */
+/** Renew a hold with less than this share of its time left, because the payment and the bank's checks take time. */
 const RENEWAL_SHARE = 1 / 6;
 
 /** The data of the checkout. A new `round` repeats the setup. */

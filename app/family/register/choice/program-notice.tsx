@@ -53,10 +53,7 @@ interface ProgramNoticeProps {
   isAlone?: boolean;
 }
 
-/**
- * The reason why registration is not possible now. Undefined without a price, because the interest form
- * mentions it.
- */
+/** The reason why registration is not possible now. Undefined without a price, because the interest form mentions it. */
 function useReason({ program, state, isAlone }: ProgramNoticeProps) {
   const { t, language } = useTranslation(["choice", "checkout", "registration"]);
   const { timeZone } = useSiteData().club;
@@ -85,8 +82,7 @@ function useReason({ program, state, isAlone }: ProgramNoticeProps) {
 
 /**
  * Options for a program that cannot be joined now: wait, contact the club, or join a list
- * (docs/reference/registration-opening.md#opening-and-closing). When the program opens, the form appears
- * automatically.
+ * (docs/reference/registration-opening.md#opening-and-closing). When the program opens, the form appears automatically.
  */
 export function ProgramNotice({ isAlone = false, ...props }: ProgramNoticeProps) {
   const { program, state } = props;

@@ -116,9 +116,7 @@ export function useFormErrors(form: RegistrationForm) {
 /** Errors of the last submission, in the order of the form. */
 export type InvalidAnswers = [field: FormPath, code: string][];
 
-/**
- * Returns error texts for the list: with the field's label, and for a program's question, with that question.
- */
+/** Returns error texts for the list: with the field's label, and for a program's question, with that question. */
 function useListErrorTexts() {
   const { t, language } = useTranslation("registration");
   const client = useQueryClient();

@@ -33,10 +33,7 @@ interface ClearFormProps {
   onCleared: () => void;
 }
 
-/**
- * Empties the form after a confirmation, because phones are shared
- * (docs/reference/registration-form.md#drafts).
- */
+/** Empties the form after a confirmation, because phones are shared (docs/reference/registration-form.md#drafts). */
 function ClearForm({ form, today, onCleared }: ClearFormProps) {
   const { t } = useTranslation("registration");
   const [, navigate] = useLocation();

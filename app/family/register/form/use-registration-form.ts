@@ -94,8 +94,7 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
     initialFormValues(today, program?.id ?? "", ...storedValues(offer !== undefined)),
   );
   const { i18n, language } = useTranslation();
-  // The rules and their texts load when somebody starts typing
-  // (docs/reference/page-loading.md#validation-rules).
+  // The rules and their texts load when somebody starts typing (docs/reference/page-loading.md#validation-rules).
   useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () =>

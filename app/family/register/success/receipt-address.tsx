@@ -45,10 +45,7 @@ function AddressCorrection({ orderId, email, onCorrected, onLeave }: AddressCorr
   );
 }
 
-/**
- * The receipt's address. The browser that paid can correct it
- * (docs/reference/orders.md#email-correction-after-payment).
- */
+/** The receipt's address. The browser that paid can correct it (docs/reference/orders.md#email-correction-after-payment). */
 export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { receiptEmail: email, orderId } = payment;

@@ -182,9 +182,7 @@ const refunded = notice("neutral", "refunded.text", "refunded.next");
 const returned = notice("neutral", "donation.returned.text");
 const donationReview = notice("warning", "donation.review.text");
 
-/**
- * Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` come from the request.
- */
+/** Title, text, and the blocks from top to bottom, of each outcome. The texts of `aid` come from the request. */
 const PAGES: Record<Outcome, readonly [title: TextKey, text: TextChoice | null, ...blocks: Block[]]> = {
   registered: ["registered.title", registeredText, besideReceipt("gap-10", code, children, steps), onward],
   waiting: ["waiting.title", "waiting.text", ...donationBlocks],

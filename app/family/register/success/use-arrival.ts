@@ -15,10 +15,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { paymentOutcome } from "./outcome.ts";
 
-/**
- * Parameters that a redirecting payment provider adds to the address
- * (docs/reference/public-pages.md#success-page).
- */
+/** Parameters that a redirecting payment provider adds to the address (docs/reference/public-pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
@@ -26,10 +23,7 @@ export interface Arrival {
   proof: PaymentProof | null;
   /** True after a return from a bank's page. */
   byRedirect: boolean;
-  /**
-   * The order in an email's link, whose free children wait for a code, or the last free order confirmed in
-   * this browser.
-   */
+  /** The order in an email's link, whose free children wait for a code, or the last free order confirmed in this browser. */
   orderId?: string | undefined;
 }
 

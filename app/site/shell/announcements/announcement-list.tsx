@@ -30,8 +30,7 @@ export default function CurrentAnnouncements({ list, language, timeZone }: Curre
         {list.map((announcement) => (
           <AnnouncementCard
             key={announcement.id}
-            // The text of a session change names its day. "Canceled. Until 8 PM" would suggest that it takes
-            // place.
+            // The text of a session change names its day. "Canceled. Until 8 PM" would suggest that it takes place.
             announcement={isOfSessionChange(announcement.id) ? { text: announcement.text } : announcement}
             language={language}
             now={new Date()}

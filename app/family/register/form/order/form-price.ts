@@ -45,10 +45,7 @@ export function quoteOf(children: readonly PricedChild[], donationCents: Cents):
 
 export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
 
-/**
- * Query key of the server's quote without donation, for a family that has registered from this browser
- * before.
- */
+/** Query key of the server's quote without donation, for a family that has registered from this browser before. */
 export function quoteKey(
   children: readonly { firstName: string; lastName: string; programId: ProgramId }[],
   email: string,
