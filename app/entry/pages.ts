@@ -7,10 +7,10 @@ import type { SiteFacts } from "#domain/programs/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/text/site-routes.ts";
 
 /** Text files that a page needs besides the shared ones. */
-const PUBLIC_TEXTS: readonly TextFile[] = ["site", "club"];
-const REGISTRATION_TEXTS: readonly TextFile[] = ["family"];
-const PAYMENT_TEXTS: readonly TextFile[] = ["family", "payment", "errors"];
-const STAFF_TEXTS: readonly TextFile[] = ["staff", "errors"];
+const PUBLIC: readonly TextFile[] = ["site", "club"];
+const REGISTRATION: readonly TextFile[] = ["family"];
+const PAYMENT: readonly TextFile[] = ["family", "payment", "errors"];
+const STAFF: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
@@ -44,7 +44,7 @@ const files = import.meta.glob<ComponentType>(
 );
 
 /** @throws {Error} if the file does not exist */
-function definePage(
+function page(
   file: string,
   { title, texts, frame = "site", needsQueryClient = false, clientOnly = false }: PageOptions,
 ): Page {
@@ -57,85 +57,70 @@ function definePage(
 
 /** One page for each address in domain/text/site-routes.ts; a missing page is a compile error. */
 export const pages: Record<SitePath, Page> = {
-  "/": definePage("site/home/home", { title: "home", texts: PUBLIC_TEXTS }),
-  "/gallery": definePage("site/gallery", { title: "gallery", texts: PUBLIC_TEXTS }),
-  "/about": definePage("site/about", { title: "about", texts: PUBLIC_TEXTS }),
-  "/get-involved": definePage("site/get-involved", { title: "getInvolved", texts: PUBLIC_TEXTS }),
-  "/activities": definePage("site/activities", { title: "activities", texts: PUBLIC_TEXTS }),
-  "/register": definePage("family/register/register", {
+  "/": page("site/home/home", { title: "home", texts: PUBLIC }),
+  "/gallery": page("site/gallery", { title: "gallery", texts: PUBLIC }),
+  "/about": page("site/about", { title: "about", texts: PUBLIC }),
+  "/get-involved": page("site/get-involved", { title: "getInvolved", texts: PUBLIC }),
+  "/activities": page("site/activities", { title: "activities", texts: PUBLIC }),
+  "/register": page("family/register/register", {
     title: "register",
-    texts: REGISTRATION_TEXTS,
+    texts: REGISTRATION,
     needsQueryClient: true,
   }),
-  "/checkout": definePage("family/checkout", {
-    title: "checkout",
-    texts: PAYMENT_TEXTS,
-    needsQueryClient: true,
-  }),
-  "/success": definePage("family/success", {
-    title: "success",
-    texts: PAYMENT_TEXTS,
-    needsQueryClient: true,
-  }),
-  "/wrong-address": definePage("family/wrong-address", {
+  "/checkout": page("family/checkout", { title: "checkout", texts: PAYMENT, needsQueryClient: true }),
+  "/success": page("family/success", { title: "success", texts: PAYMENT, needsQueryClient: true }),
+  "/wrong-address": page("family/wrong-address", {
     title: "wrongAddress",
-    texts: PAYMENT_TEXTS,
+    texts: PAYMENT,
     needsQueryClient: true,
   }),
-  "/unsubscribe": definePage("family/unsubscribe", {
+  "/unsubscribe": page("family/unsubscribe", {
     title: "unsubscribe",
-    texts: PAYMENT_TEXTS,
+    texts: PAYMENT,
     needsQueryClient: true,
   }),
-  "/family": definePage("family/family", { title: "family", texts: PAYMENT_TEXTS, needsQueryClient: true }),
-  "/schedule": definePage("site/schedule", { title: "schedule", texts: PUBLIC_TEXTS }),
-  "/teams": definePage("site/teams", { title: "teams", texts: PUBLIC_TEXTS }),
-  "/structure": definePage("site/structure", { title: "structure", texts: PUBLIC_TEXTS }),
-  "/dues": definePage("site/dues", { title: "dues", texts: PUBLIC_TEXTS }),
-  "/donate": definePage("family/donate/donate", {
+  "/family": page("family/family", { title: "family", texts: PAYMENT, needsQueryClient: true }),
+  "/schedule": page("site/schedule", { title: "schedule", texts: PUBLIC }),
+  "/teams": page("site/teams", { title: "teams", texts: PUBLIC }),
+  "/structure": page("site/structure", { title: "structure", texts: PUBLIC }),
+  "/dues": page("site/dues", { title: "dues", texts: PUBLIC }),
+  "/donate": page("family/donate/donate", {
     title: "donate",
-    texts: [...PAYMENT_TEXTS, "club"],
+    texts: [...PAYMENT, "club"],
     needsQueryClient: true,
   }),
-  "/terms": definePage("site/terms", { title: "terms", texts: PUBLIC_TEXTS }),
-  "/privacy": definePage("site/privacy", { title: "privacy", texts: PUBLIC_TEXTS }),
-  "/login": definePage("staff/login/login", {
+  "/terms": page("site/terms", { title: "terms", texts: PUBLIC }),
+  "/privacy": page("site/privacy", { title: "privacy", texts: PUBLIC }),
+  "/login": page("staff/login/login", {
     title: "login",
-    texts: STAFF_TEXTS,
+    texts: STAFF,
     frame: "staff",
     needsQueryClient: true,
   }),
-  "/admin": definePage("staff/admin", {
+  "/admin": page("staff/admin", {
     title: "admin",
-    texts: STAFF_TEXTS,
+    texts: STAFF,
     frame: "staff",
     needsQueryClient: true,
     clientOnly: true,
   }),
 };
 
-export const NOT_FOUND = definePage("site/not-found", { title: "notFound", texts: PUBLIC_TEXTS });
+export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: PUBLIC });
 
 /** Program pages; the programs are published facts. */
-export const PROGRAM = definePage("site/program/program", {
+export const PROGRAM = page("site/program/program", {
   title: "program",
-  texts: PUBLIC_TEXTS,
+  texts: PUBLIC,
   needsQueryClient: true,
 });
 
 /** Team pages; the teams are published facts. */
-export const TEAM_SHEET = definePage("site/team-sheet", {
-  title: "team",
-  texts: PUBLIC_TEXTS,
-  frame: "team",
-});
+export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: PUBLIC, frame: "team" });
 
-export const TEAM = definePage("site/team", { title: "team", texts: PUBLIC_TEXTS });
+export const TEAM = page("site/team", { title: "team", texts: PUBLIC });
 
-export const TEAM_NOT_FOUND = definePage("site/team-not-found", {
-  title: "teamNotFound",
-  texts: PUBLIC_TEXTS,
-});
+export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: PUBLIC });
 
 /**
  * The page at an address. Some teams have a full sheet at their own address

@@ -114,8 +114,8 @@ function PayableCheckout({ order, round, onDecided, ...options }: PayableProps) 
 /** The page without a pending order. Only a card payment is known to be paid. */
 function NoPendingOrder() {
   const completed = readCompletedPayment("registration");
-  const [unsignedOrderId] = useState(readUnsignedOrder);
-  if (!completed) return unsignedOrderId ? <SignOrderAgainNotice {...unsignedOrderId} /> : <NothingToPay />;
+  const [unsigned] = useState(readUnsignedOrder);
+  if (!completed) return unsigned ? <SignOrderAgainNotice {...unsigned} /> : <NothingToPay />;
   return completed.proof ? <AlreadyRegisteredNotice /> : <CompletedEarlier completed={completed} />;
 }
 

@@ -24,14 +24,7 @@ const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
 const FIELDS_WITH_MISSING_TEXT = [...FIELDS_WITH_OWN_TEXT, "childDateOfBirth"] as const;
 
 /** Codes whose text fits several fields, so that the error list must name the field. */
-const SHARED_CODES = [
-  "name_letters",
-  "name_address",
-  "too_long",
-  "invalid_phone",
-  "invalid_date",
-  "invalid_input",
-];
+const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
 
 /** Error texts of a field, by its question: beside the field, and in the list above the form. */
 export function useFieldErrorTexts() {
@@ -43,7 +36,7 @@ export function useFieldErrorTexts() {
   };
   const listError = (question: string, code: string): string => {
     const text = fieldError(question, code);
-    if (!SHARED_CODES.includes(code)) return text;
+    if (!SHARED.includes(code)) return text;
     return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence: text });
   };
   return { fieldError, listError };

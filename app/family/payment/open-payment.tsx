@@ -41,12 +41,12 @@ type SetUpBalance = Pick<PayOrderResponse, "totalCents" | "intentStatus" | "refe
 async function setUpBalance(orderId: string): Promise<SetUpBalance> {
   const request = { param: { id: orderId } };
   const response = await api.family.orders[":id"].pay.$post(request, withTimeout(SETUP_TIMEOUT_MS));
-  const payOrderResponse = await response.json();
-  const proof = readPaymentSetup(payOrderResponse);
+  const setup = await response.json();
+  const proof = readPaymentSetup(setup);
   // Keep the record of a payment that this tab has sent, after a reload.
   if (readPaymentAttempt("registration")?.proof?.paymentIntentId !== proof.paymentIntentId)
     storePaymentAttempt(orderId, proof);
-  return { ...payOrderResponse, proof };
+  return { ...setup, proof };
 }
 
 /** Returns a function that shows a toast about this tab's payment and fetches the order again. */

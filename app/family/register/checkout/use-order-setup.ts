@@ -28,13 +28,8 @@ export type SetUpOrder = Pick<
 };
 /** An order with a card payment. */
 export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
-function isSetUp(orderResponse: unknown): orderResponse is OrderResponse {
-  return (
-    typeof orderResponse === "object" &&
-    orderResponse !== null &&
-    "orderId" in orderResponse &&
-    "success" in orderResponse
-  );
+function isSetUp(setup: unknown): setup is OrderResponse {
+  return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
 }
 
 /**
@@ -50,14 +45,13 @@ export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: Pendin
   const response = await (offerId === undefined
     ? api.orders.$post({ json }, options)
     : api.family.offers[":id"].accept.$post({ param: { id: offerId }, json }, options));
-  const orderResponse: unknown = await response.json();
-  const isUnpaid =
-    isSetUp(orderResponse) && orderResponse.success && (orderResponse.totalCents === 0 || orderResponse.aid);
-  const proof = isUnpaid ? null : readPaymentSetup(orderResponse);
-  if (!isSetUp(orderResponse)) throw new PaymentSetupError("");
-  storePaymentAttempt(orderResponse.orderId, proof);
-  storePlacedOrderId(orderResponse.orderId);
-  return { ...orderResponse, reference: orderResponse.reference ?? "", proof };
+  const setup: unknown = await response.json();
+  const isUnpaid = isSetUp(setup) && setup.success && (setup.totalCents === 0 || setup.aid);
+  const proof = isUnpaid ? null : readPaymentSetup(setup);
+  if (!isSetUp(setup)) throw new PaymentSetupError("");
+  storePaymentAttempt(setup.orderId, proof);
+  storePlacedOrderId(setup.orderId);
+  return { ...setup, reference: setup.reference ?? "", proof };
 }
 
 /** Renew a hold with less than this share of its time left, because the payment and the bank's checks take time. */

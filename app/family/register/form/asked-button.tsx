@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-interface ConfirmedRemoveButtonProps {
+interface RemoveButtonProps {
   label: string;
   question: string;
   yes: string;
@@ -15,15 +15,7 @@ interface ConfirmedRemoveButtonProps {
 }
 
 /** A button that removes typed values after a confirmation below it. */
-export function ConfirmedRemoveButton({
-  label,
-  question,
-  yes,
-  no,
-  isConfirming,
-  onToggle,
-  onYes,
-}: ConfirmedRemoveButtonProps) {
+export function RemoveButton({ label, question, yes, no, isConfirming, onToggle, onYes }: RemoveButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const questionId = useId();

@@ -81,14 +81,14 @@ export function useFormErrors(form: RegistrationForm) {
   const [invalid, setInvalid] = useState<InvalidAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const errorsInOrder: InvalidAnswers = sortedFields(errors, getValues("children").length).map((field) => [
+    const sorted: InvalidAnswers = sortedFields(errors, getValues("children").length).map((field) => [
       field,
       errors[field] ?? "",
     ]);
-    const [first] = errorsInOrder;
+    const [first] = sorted;
     if (!first) return;
     showToast({ ...describeCode(first[1]), tone: "destructive", spoken: true });
-    setInvalid(errorsInOrder);
+    setInvalid(sorted);
   };
 
   // With several errors, the list takes the focus after rendering.
@@ -136,11 +136,9 @@ function useListErrorTexts() {
     const { field, child } = questionAt(path);
     const { children } = getValues();
     const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
-    const sentence = field.startsWith("answers.")
-      ? answerError(programId, field, code)
-      : listError(field, code);
-    if (child === undefined || children.length === 1) return sentence;
-    return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence });
+    const text = field.startsWith("answers.") ? answerError(programId, field, code) : listError(field, code);
+    if (child === undefined || children.length === 1) return text;
+    return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence: text });
   };
 }
 
@@ -150,13 +148,13 @@ interface ErrorLineProps {
   /** Undefined after the correction. */
   code: string | undefined;
   /** Error code of the last submission. */
-  submittedCode: string;
+  sentCode: string;
 }
 
 const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
 /** One error. A corrected error keeps its line, so that the layout does not shift. */
-function ErrorLine({ field, listError, code, submittedCode }: ErrorLineProps) {
+function ErrorLine({ field, listError, code, sentCode }: ErrorLineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
   const control = inputName(controlOf(field));
@@ -164,7 +162,7 @@ function ErrorLine({ field, listError, code, submittedCode }: ErrorLineProps) {
     return (
       <li className={LINE}>
         <Check aria-hidden size={18} className="shrink-0 text-agave" />
-        <s className="text-dusk-700">{listError(field, submittedCode)}</s>
+        <s className="text-dusk-700">{listError(field, sentCode)}</s>
         <span className="sr-only">{t("wrong.mended")}</span>
       </li>
     );
@@ -225,13 +223,13 @@ export function ErrorSummary({ invalid }: { invalid: InvalidAnswers }) {
         </div>
       </div>
       <ul className="mt-2 grid gap-1">
-        {invalid.map(([field, submittedCode]) => (
+        {invalid.map(([field, sentCode]) => (
           <ErrorLine
             key={field}
             field={field}
             listError={listError}
             code={codes[field]}
-            submittedCode={submittedCode}
+            sentCode={sentCode}
           />
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { ConfirmedRemoveButton } from "./asked-button.tsx";
+import { RemoveButton } from "./asked-button.tsx";
 import { AddChild, ChildSection, ChosenProgramQuestions, useFormChildren } from "./child/child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
@@ -49,7 +49,7 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
     showToast({ title: t("clear.done") });
   };
   return (
-    <ConfirmedRemoveButton
+    <RemoveButton
       label={t("clear.button")}
       question={t("clear.question")}
       yes={t("clear.yes")}

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, CircleCheck, Copy } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { ConfirmedRemoveButton } from "#app/family/register/form/asked-button.tsx";
+import { RemoveButton } from "#app/family/register/form/asked-button.tsx";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
 import type { ChildValues, FormValues } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
@@ -241,7 +241,7 @@ export function ChildFormCard({
           )}
           {/* An offer is for all of its children. */}
           {!offer && (
-            <ConfirmedRemoveButton
+            <RemoveButton
               label={t("terms:removeOf", { name })}
               question={t("children.question", { name })}
               yes={t("children.yes")}
