@@ -64,9 +64,9 @@ function afterNight(instant: number, timeZone: string): number {
  * @returns null on the last day before the first session
  */
 export function offerDeadline(now: Date, startsAt: Date | null, timeZone: string): Date | null {
-  const left = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
-  if (left > 0 && left <= CALL_MS) return null;
-  const length = left > 0 ? Math.min(OFFER_MS, left * OFFER_SHARE) : OFFER_MS;
+  const untilStartMs = startsAt === null ? Number.POSITIVE_INFINITY : startsAt.getTime() - now.getTime();
+  if (untilStartMs > 0 && untilStartMs <= CALL_MS) return null;
+  const length = untilStartMs > 0 ? Math.min(OFFER_MS, untilStartMs * OFFER_SHARE) : OFFER_MS;
   const until = afterNight(now.getTime(), timeZone) + length;
   return new Date(afterNight(Math.ceil(until / OFFER_STEP_MS) * OFFER_STEP_MS, timeZone));
 }

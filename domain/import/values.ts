@@ -159,8 +159,8 @@ const PARTICLES = /^(?:de|del|la|las|los|da|di|van|von|y|san|santa)$/i;
  * Splits a whole name into first and last name, at a comma or by its words. Up to three words have one first name, more
  * have two, as in Spanish. Staff see both parts before anything is stored.
  */
-export function nameParts(whole: string): [first: string, last: string] {
-  const name = cleanLine(whole);
+export function nameParts(fullName: string): [first: string, last: string] {
+  const name = cleanLine(fullName);
   const comma = /^([^,]+),\s*(.+)$/.exec(name);
   if (comma) return [comma[2] ?? "", comma[1] ?? ""];
   const words = name.split(" ");

@@ -143,7 +143,7 @@ class OrderBooks {
       slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
     );
     let surplus = sumOf(owed.map((amount) => Math.max(0, -amount)));
-    let left = cents;
+    let remaining = cents;
     const parts = this.#slots.map(() => 0);
     const inOrder = [...this.#slots.keys()].toSorted(
       (a, b) => (this.#slots[a]?.askedAt ?? 0) - (this.#slots[b]?.askedAt ?? 0),
@@ -152,10 +152,10 @@ class OrderBooks {
       const open = Math.max(0, owed[index] ?? 0);
       const covered = Math.min(surplus, open);
       surplus -= covered;
-      parts[index] = Math.min(left, open - covered);
-      left -= parts[index];
+      parts[index] = Math.min(remaining, open - covered);
+      remaining -= parts[index];
     }
-    parts[parts.length - 1] = left;
+    parts[parts.length - 1] = remaining;
     return this.#allocations(parts, false);
   }
 
@@ -163,32 +163,32 @@ class OrderBooks {
   #take({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
     const out = this.#slots.map(() => 0);
-    let left = -cents;
+    let remaining = -cents;
     const take = (most: Cents, isOf: (slot: Slot, index: number) => boolean) => {
       const available = held.map((amount, index) => {
         const slot = this.#slots[index];
         return slot && isOf(slot, index) ? Math.max(0, amount - (out[index] ?? 0)) : 0;
       });
-      const parts = spread(Math.min(most, left), available);
+      const parts = spread(Math.min(most, remaining), available);
       for (const [index, part] of parts.entries()) out[index] = (out[index] ?? 0) + part;
-      left -= sumOf(parts);
+      remaining -= sumOf(parts);
       return sumOf(parts);
     };
     const named = shareCents(
-      left,
+      remaining,
       refundLines.map((line) => line.cents),
     );
     for (const [lineIndex, { orderLineId }] of refundLines.entries()) {
       const own = this.#ofLine.get(orderLineId) ?? -1;
       const child = this.#slots[own]?.registrationId ?? null;
-      const wanted = named[lineIndex] ?? 0;
-      const taken = take(wanted, (_, index) => index === own);
-      take(wanted - taken, ({ registrationId }) => child !== null && registrationId === child);
+      const lineCents = named[lineIndex] ?? 0;
+      const taken = take(lineCents, (_, index) => index === own);
+      take(lineCents - taken, ({ registrationId }) => child !== null && registrationId === child);
     }
-    take(left, ({ purpose }) => purpose === "unapplied");
-    take(left, ({ purpose }) => purpose !== "donation");
-    take(left, () => true);
-    const beyond = this.#beyond(paymentId, left);
+    take(remaining, ({ purpose }) => purpose === "unapplied");
+    take(remaining, ({ purpose }) => purpose !== "donation");
+    take(remaining, () => true);
+    const beyond = this.#beyond(paymentId, remaining);
     return this.#allocations(
       out.map((amount, index) => 0 - amount - (beyond[index] ?? 0)),
       refundLines.length === 0,

@@ -172,15 +172,15 @@ export function allocateRefund(
     ...newestFirst.filter((payment) => payment.orderId !== orderId),
   ];
   const remainingFees = new Map(feesLeft);
-  let open = cents;
+  let remaining = cents;
   const parts = inOrder.flatMap(({ paymentId, method, refundableCents, orderId: paidOrderId }) => {
-    const part = Math.min(open, refundableCents, remainingFees.get(paidOrderId) ?? 0);
+    const part = Math.min(remaining, refundableCents, remainingFees.get(paidOrderId) ?? 0);
     if (part <= 0) return [];
-    open -= part;
+    remaining -= part;
     remainingFees.set(paidOrderId, (remainingFees.get(paidOrderId) ?? 0) - part);
     return [{ paymentId, method, cents: part }];
   });
-  if (open > 0) throw new Error(`the payments cannot cover the last ${open} cents of the refund`);
+  if (remaining > 0) throw new Error(`the payments cannot cover the last ${remaining} cents of the refund`);
   return parts;
 }
 
@@ -189,13 +189,13 @@ export function allocateRefund(
  * any excess goes to the first line.
  */
 export function shareAmongLines(cents: Cents, lines: readonly { cents: Cents }[]): Cents[] {
-  let open = cents;
+  let remaining = cents;
   const parts = lines.map((line) => {
-    const part = Math.max(0, Math.min(open, 0 - line.cents));
-    open -= part;
+    const part = Math.max(0, Math.min(remaining, 0 - line.cents));
+    remaining -= part;
     return part;
   });
-  return parts.map((part, index) => (index === 0 ? part + open : part));
+  return parts.map((part, index) => (index === 0 ? part + remaining : part));
 }
 
 interface Move extends FamilyMoney {

@@ -140,9 +140,9 @@ export function discountFrom(
  */
 export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
   const ranks = ranksOf(children, siblings);
-  const here = children.filter(({ isGone }) => !isGone);
+  const registered = children.filter(({ isGone }) => !isGone);
   return new Map(
-    here.map(({ registrationId, programId, nowCents, discountCents }) => {
+    registered.map(({ registrationId, programId, nowCents, discountCents }) => {
       const rank = ranks.get(registrationId) ?? 1;
       const child = { programId, regularCents: nowCents, nowCents, rank };
       const { fromChild } = siblings;

@@ -137,10 +137,10 @@ export function withNewProgram(
   elsewhere: readonly string[] = [],
 ): SeasonFacts {
   const taken = draft.programs.map(({ slug }) => slug);
-  const wanted = slugFrom(names.en) || kind;
+  const wantedSlug = slugFrom(names.en) || kind;
   // Only a slug that another season has gets the season's name.
-  const seasonSlug = elsewhere.includes(wanted) ? draft.slug : undefined;
-  const slug = freeSlug(wanted, [...elsewhere, ...taken], seasonSlug);
+  const seasonSlug = elsewhere.includes(wantedSlug) ? draft.slug : undefined;
+  const slug = freeSlug(wantedSlug, [...elsewhere, ...taken], seasonSlug);
   const { texts } = EMPTY_PROGRAM;
   const program: PublishedProgram = {
     ...EMPTY_PROGRAM,

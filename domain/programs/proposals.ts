@@ -135,20 +135,20 @@ export function repeatedSessions(
   const first = laterDate(from, season.startsOn);
   const lastDay = to < season.endsOn ? to : season.endsOn;
   const datesWithSession = new Set(existing.map(({ on }) => on));
-  const wanted: CalendarDate[] = [];
+  const newDates: CalendarDate[] = [];
   let skippedCount = 0;
   for (let day = first, step = 0; day <= lastDay && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue;
     if (datesWithSession.has(day)) skippedCount += 1;
-    else wanted.push(day);
+    else newDates.push(day);
   }
   const room = Math.max(0, DRAFT_LIMITS.sessions - existing.length);
   return {
-    sessions: wanted.slice(0, room).map((on) => ({ on, starts, ends, place })),
+    sessions: newDates.slice(0, room).map((on) => ({ on, starts, ends, place })),
     /** Days that already have the session. */
     known: skippedCount,
     /** Days beyond the most a program may have. */
-    tooMany: Math.max(0, wanted.length - room),
+    tooMany: Math.max(0, newDates.length - room),
     /** Whether part of the repetition lies outside the season. */
     isCut: from < season.startsOn || to > season.endsOn,
   };

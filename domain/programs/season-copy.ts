@@ -31,11 +31,11 @@ function withEnd(slug: string, end: string): string {
  * An address part that is not taken: "clinic", else with its season's ("clinic-2027"), else with a number
  * ("clinic-2027-2").
  */
-export function freeSlug(wanted: string, taken: readonly string[], seasonSlug?: string): string {
-  const seasonal = seasonSlug === undefined ? wanted : withEnd(wanted, seasonSlug);
-  const base = isSlug(seasonal) ? seasonal : wanted;
+export function freeSlug(wantedSlug: string, taken: readonly string[], seasonSlug?: string): string {
+  const seasonal = seasonSlug === undefined ? wantedSlug : withEnd(wantedSlug, seasonSlug);
+  const base = isSlug(seasonal) ? seasonal : wantedSlug;
   const isFree = (slug: string) => !taken.includes(slug);
-  const free = [wanted, base].find(isFree);
+  const free = [wantedSlug, base].find(isFree);
   if (free !== undefined) return free;
   for (let number = 2; ; number++) {
     const slug = withEnd(base, String(number));
@@ -220,8 +220,8 @@ export function copySeason(
   const taken = [...takenSlugs];
   const slugOf = (program: PublishedProgram) => {
     const end = `-${source.slug}`;
-    const wanted = program.slug.endsWith(end) ? program.slug.slice(0, -end.length) : program.slug;
-    const free = freeSlug(wanted, taken, slug);
+    const wantedSlug = program.slug.endsWith(end) ? program.slug.slice(0, -end.length) : program.slug;
+    const free = freeSlug(wantedSlug, taken, slug);
     taken.push(free);
     return free;
   };

@@ -48,8 +48,8 @@ const PART_OF: { readonly [In in Exclude<Section, "program">]: readonly [Part, p
 
 function withoutPrefix(field: string, prefix: string): string {
   if (!field.startsWith(prefix)) return field;
-  const rest = field.slice(prefix.length);
-  return rest.charAt(0).toLowerCase() + rest.slice(1);
+  const remainder = field.slice(prefix.length);
+  return remainder.charAt(0).toLowerCase() + remainder.slice(1);
 }
 
 const QUESTION_FIELDS = Object.keys(QUESTIONS) as QuestionField[];

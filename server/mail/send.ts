@@ -112,9 +112,9 @@ export interface Mail {
 
 export function createMail({ smtpUrl, readAt, linksTo, from, staff }: MailConfig, dataDir: string): Mail {
   const fileFolder = join(dataDir, "mail");
-  const same = { fileFolder, readAt, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
-  if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...same };
-  return { folder: fileFolder, transport: fileTransport(fileFolder), ...same };
+  const shared = { fileFolder, readAt, linksTo, from, staff, isFromEnvironment: smtpUrl !== null };
+  if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...shared };
+  return { folder: fileFolder, transport: fileTransport(fileFolder), ...shared };
 }
 
 /** The environment's mail server, else the one that staff entered. */

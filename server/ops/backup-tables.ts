@@ -121,8 +121,8 @@ export function tablesToKeep({ encrypted, withholds = false }: BackupKind): Back
   return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] => {
     if (!kept || (!encrypted && kept.secret)) return [];
     const { omitted = [], private: words = [], health = [], isWithheld, ...table } = kept;
-    const left = [...omitted, ...(encrypted ? [] : words), ...(withholds ? health : [])];
-    return [{ name, ...table, omitted: left, ...(withholds && isWithheld && { isWithheld }) }];
+    const omittedColumns = [...omitted, ...(encrypted ? [] : words), ...(withholds ? health : [])];
+    return [{ name, ...table, omitted: omittedColumns, ...(withholds && isWithheld && { isWithheld }) }];
   });
 }
 
@@ -143,9 +143,9 @@ export async function* tableLines(
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
-    const kept = isWithheld ? rows.filter((row) => !isWithheld(row, openFields)) : rows;
-    for (const row of kept) for (const column of omitted) delete row[column];
-    if (kept.length > 0) yield kept.map((row) => `${JSON.stringify({ table: name, row })}\n`);
+    const keptRows = isWithheld ? rows.filter((row) => !isWithheld(row, openFields)) : rows;
+    for (const row of keptRows) for (const column of omitted) delete row[column];
+    if (keptRows.length > 0) yield keptRows.map((row) => `${JSON.stringify({ table: name, row })}\n`);
     await setImmediate();
   } while (rows.length === rowsPerRead);
 }

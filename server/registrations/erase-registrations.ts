@@ -126,9 +126,13 @@ const withErasedHealth = (db: Db) =>
  * the family's changes of them.
  */
 async function eraseSensitiveAnswers(db: Db): Promise<void> {
-  const open = await openQuestionIds(db);
+  const openQuestions = await openQuestionIds(db);
   const openFields = await openAnswerFields(db);
-  await eraseNamedRows(db, { table: "answers", column: "questionId", isSensitive: (id) => !open.has(id) });
+  await eraseNamedRows(db, {
+    table: "answers",
+    column: "questionId",
+    isSensitive: (id) => !openQuestions.has(id),
+  });
   const isSensitive = (field: string) => isAboutHealth(field, openFields);
   await eraseNamedRows(db, { table: "familyChanges", column: "field", isSensitive });
 }

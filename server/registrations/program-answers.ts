@@ -60,9 +60,9 @@ export async function answersTo(
   registrationIds: readonly string[],
   { sensitive }: { sensitive: boolean },
 ): Promise<Map<string, KeptAnswers>> {
-  const open = await openQuestionIds(db);
+  const openQuestions = await openQuestionIds(db);
   const answers = await comparedAnswers(db, registrationIds);
-  const isWanted = ([questionId]: [string, string]) => open.has(questionId) !== sensitive;
+  const isWanted = ([questionId]: [string, string]) => openQuestions.has(questionId) !== sensitive;
   return new Map(
     [...answers].map(([id, kept]) => [id, Object.fromEntries(Object.entries(kept).filter(isWanted))]),
   );

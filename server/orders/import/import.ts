@@ -323,9 +323,9 @@ async function storeFamily(trx: Trx, storing: ImportBatch): Promise<void> {
   });
   // An order is settled as a whole, so paid children get a separate order and do not wait for a sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
-  const [paid, open] = [pricedChildren.filter((child) => !isOpen(child)), pricedChildren.filter(isOpen)];
+  const [paid, unpaid] = [pricedChildren.filter((child) => !isOpen(child)), pricedChildren.filter(isOpen)];
   const familyId = await storeOrder(trx, { children: paid, priced, familyId: undefined }, storing);
-  await storeOrder(trx, { children: open, priced, familyId }, storing);
+  await storeOrder(trx, { children: unpaid, priced, familyId }, storing);
 }
 
 /** Imports one family in its own transaction, all rows or none. */

@@ -91,8 +91,9 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
     now: instantOf(now),
   });
   await queueRefunds(trx, preview.back, { reason, note, actor, now, lines: written });
-  const [left = row] = row.state === "confirmed" ? await changeState(trx, [row], { to: "cancelled" }) : [];
-  if (row.deletedAt === null) await moveToDeleted(trx, left, { at: now, actor });
+  const [canceledRow = row] =
+    row.state === "confirmed" ? await changeState(trx, [row], { to: "cancelled" }) : [];
+  if (row.deletedAt === null) await moveToDeleted(trx, canceledRow, { at: now, actor });
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
   await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
   const { refundCents, cancellationFeeCents } = preview;
@@ -198,10 +199,10 @@ export async function queueRefunds(
   let shares = shareAmongLines(sumLines(back), lines);
   for (const { paymentId, cents, method } of back) {
     const refund = await queueRefund(trx, { ...details, paymentId, cents });
-    let open = cents;
+    let remaining = cents;
     const parts = shares.map((share) => {
-      const part = Math.min(share, open);
-      open -= part;
+      const part = Math.min(share, remaining);
+      remaining -= part;
       return part;
     });
     shares = shares.map((share, index) => share - (parts[index] ?? 0));

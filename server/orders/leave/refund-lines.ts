@@ -182,14 +182,14 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
   const chosenParts = refundedParts(parts, refunded);
   const dueCents = sumLines(parts);
   const { cameIn, named } = await moneyOf(trx, orderId, payment.id);
-  let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
+  let remaining = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
   const changes = chosenParts.map((part) => {
-    const cents = Math.max(0, Math.min(open, part.cents));
-    open -= cents;
+    const cents = Math.max(0, Math.min(remaining, part.cents));
+    remaining -= cents;
     return { part, cents };
   });
   // A refund may not reduce a part below zero, as that would turn it into a debt.
-  if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
+  if (remaining > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
   const lines = changes
     .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.registrationId !== null))
     .map(({ part, cents }): NewLine => {

@@ -101,14 +101,14 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest) {
     const browser = await lockBrowserAndFamily(trx, request);
     const replaced = browser.hasOrdered ? await findOwnUnpaid(trx, request) : [];
     const liveOrder = await findLiveOrder(trx, replaced, request);
-    if (liveOrder) return { same: liveOrder };
+    if (liveOrder) return { liveOrder };
     if (replaced.length > 0) {
       // Check before the old payment is ended, so that a refused order loses nothing.
       const { programs } = await published(trx);
       checkedAnswers(programs, request.children, request.fieldName);
       return { replaced };
     }
-    return { kept: await placeRequest(trx, deps, browser, request) };
+    return { heldOrder: await placeRequest(trx, deps, browser, request) };
   });
 }
 
@@ -134,7 +134,7 @@ function renewOrder(
     };
     const hold = await renewHold(trx, orderId, renewal);
     if ("stale" in hold) return { stale: hold.stale };
-    return { kept: { orderId, payment: renewed ?? null, ...hold } };
+    return { heldOrder: { orderId, payment: renewed ?? null, ...hold } };
   });
 }
 
@@ -172,15 +172,15 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
 
 /** undefined if another call was faster; the next attempt finds what it stored. */
 async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<HeldOrder | undefined> {
-  const { kept, same, replaced } = await findOrPlaceNew(deps, request);
-  if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
+  const { heldOrder, liveOrder, replaced } = await findOrPlaceNew(deps, request);
+  if (!liveOrder) return replaced ? replaceOrders(deps, replaced, request) : heldOrder;
   // A card form accepts the new keys only; the next attempt places a new order.
-  if (same.payment && !areKeysOf(deps.stripe, same.payment)) {
-    if (!(await cancelPayment(deps, same.payment.id))) throw new ApiError("already_registered");
+  if (liveOrder.payment && !areKeysOf(deps.stripe, liveOrder.payment)) {
+    if (!(await cancelPayment(deps, liveOrder.payment.id))) throw new ApiError("already_registered");
     return undefined;
   }
-  const renewed = await renewOrder(deps, same, request);
-  return renewed?.stale ? replaceOrders(deps, renewed.stale, request) : renewed?.kept;
+  const renewed = await renewOrder(deps, liveOrder, request);
+  return renewed?.stale ? replaceOrders(deps, renewed.stale, request) : renewed?.heldOrder;
 }
 
 /** The quote that an order was stored with; its lines name children by their index. */

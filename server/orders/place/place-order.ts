@@ -302,8 +302,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     .sort()
     .at(-1);
   const payment = isUncharged ? null : await planPayment(trx, order, { orderId, quote, heldUntil });
-  const left = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
-  await changeState(trx, left, { to: "expired" });
+  const leftoverRows = [...replaced.filter((row) => !previousRows.includes(row)), ...reordered];
+  await changeState(trx, leftoverRows, { to: "expired" });
   if (by.entry) await takeUpOffers(trx, children, placedAt);
   if (by.sender) {
     const registrationIds = [...replaced, ...reordered].map(({ id }) => id);

@@ -49,8 +49,8 @@ const CODE = /^[\w.]{1,80}$/;
 export function failureCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, type } = error as { code?: unknown; type?: unknown };
-  const kept = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
-  return typeof kept === "string" ? kept : "unknown";
+  const errorCode = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
+  return typeof errorCode === "string" ? errorCode : "unknown";
 }
 
 /** A stored event: its id and type, and the id of its intent, if it is about one. */

@@ -48,10 +48,12 @@ function freePlaces(
   { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
 ): number | null {
   const roomIn = (counter: Counter) => free(counter, ranOut.get(counter.id)) ?? Number.POSITIVE_INFINITY;
-  const kept = groups.map((group) => Math.min(reservedSpots(group, now), Math.max(0, roomIn(group))));
-  const left = groups.map((group) => Math.max(0, roomIn(group) - reservedSpots(group, now)));
-  const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(left);
-  const places = Math.min(roomIn(program) - reservedSpots(program, now) - sum(kept), inGroups);
+  const reservedByGroup = groups.map((group) =>
+    Math.min(reservedSpots(group, now), Math.max(0, roomIn(group))),
+  );
+  const freeByGroup = groups.map((group) => Math.max(0, roomIn(group) - reservedSpots(group, now)));
+  const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(freeByGroup);
+  const places = Math.min(roomIn(program) - reservedSpots(program, now) - sum(reservedByGroup), inGroups);
   return Number.isFinite(places) ? places : null;
 }
 
