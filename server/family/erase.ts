@@ -49,7 +49,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   const present = registrations.filter(({ deletedAt }) => deletedAt === null);
   const found: Record<EraseBlock, boolean> = {
     child_to_come: present.some(
-      ({ state, programId }) => state !== "expired" && (programs.get(programId)?.endsOn ?? today) >= today,
+      ({ state, programId }) => state !== "expired" && (programs.get(programId)?.lastDay ?? today) >= today,
     ),
     money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
     dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),

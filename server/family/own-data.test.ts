@@ -6,7 +6,7 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { TABLE_NAMES } from "#server/ops/backup-tables.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
-import { addQuestion, changePrograms, eveningsOn } from "#tests/support/clubs/republish.ts";
+import { addQuestion, changePrograms, changeSeasons, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { NOT_IN_FILE } from "#tests/support/database/tables-not-in-file.ts";
@@ -234,6 +234,14 @@ onEitherEngine("A family that leaves", (engine) => {
       ...orders.filter((row) => row.id !== orderId).flatMap((row) => [row.id, row.familyId]),
     ]);
   };
+
+  test("may erase a child of a program without sessions once its season is over", async () => {
+    await changePrograms(club.db, { sessions: [] });
+    const blocks = async () => (await mother.look()).orders[0]?.eraseBlocks;
+    expect(await blocks()).toEqual(["child_to_come"]);
+    await changeSeasons(club.db, { startsOn: "2020-06-01", endsOn: "2020-06-05" });
+    expect(await blocks()).toEqual([]);
+  });
 
   test("is told what keeps its registrations from being erased: a child to come, open money, a dispute", async () => {
     expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({

@@ -15,6 +15,8 @@ export interface ListedProgram extends PublishedProgram {
   season: PublishedSeason;
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
+  /** The program is over after this day: its last session, or the end of its season if it has no sessions. */
+  lastDay: CalendarDate;
 }
 
 type Programs = ReadonlyMap<ProgramId, ListedProgram>;
@@ -35,7 +37,9 @@ function listed(seasons: readonly PublishedSeason[]): Programs {
   const entries = seasons.flatMap((season) =>
     season.programs.map((program): [ProgramId, ListedProgram] => {
       const days = program.sessions.map(({ on }) => on).toSorted();
-      return [program.id, { ...program, season, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null }];
+      const endsOn = days.at(-1) ?? null;
+      const lastDay = endsOn ?? season.endsOn;
+      return [program.id, { ...program, season, startsOn: days[0] ?? null, endsOn, lastDay }];
     }),
   );
   return new Map(entries);

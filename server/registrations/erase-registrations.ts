@@ -157,10 +157,7 @@ async function eraseNamedRows(db: Db, { table, column, isSensitive }: NamedRows)
 export async function eraseHealth({ db, now }: EraseDeps, before: Instant): Promise<void> {
   const { site, programs } = await published(db);
   const endedBefore = dateInZone(new Date(before), site.club.timeZone);
-  // A program without sessions ends with its season.
-  const ended = [...programs.values()].flatMap(({ id, endsOn, season }) =>
-    (endsOn ?? season.endsOn) <= endedBefore ? id : [],
-  );
+  const ended = [...programs.values()].flatMap(({ id, lastDay }) => (lastDay <= endedBefore ? id : []));
   const dueRegistrations = db
     .selectFrom("registrations")
     .select("id")

@@ -133,7 +133,7 @@ export async function changesOf(
 async function unseenChanges(db: Db | Trx, now: Date) {
   const { site, programs } = await published(db);
   const today = dateInZone(now, site.club.timeZone);
-  const over = [...programs.values()].flatMap(({ id, endsOn }) => ((endsOn ?? today) < today ? id : []));
+  const over = [...programs.values()].flatMap(({ id, lastDay }) => (lastDay < today ? id : []));
   const rows = db
     .selectFrom("familyChanges")
     .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")

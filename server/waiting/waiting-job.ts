@@ -141,7 +141,7 @@ function actionFor(
   const listed = entry.children.filter(({ place }) => place !== "none").length;
   if (placed > 0) return placed < listed ? "placed" : "accepted";
   if (offerUntil !== null) return isOffered(entry, clock.now) ? undefined : "lapsed";
-  const isOver = !program || (program.endsOn ?? "9999") < dateInZone(clock.now, clock.timeZone);
+  const isOver = !program || program.lastDay < dateInZone(clock.now, clock.timeZone);
   return isOver ? "closed" : undefined;
 }
 

@@ -197,6 +197,17 @@ onBothEngines("A family that waits for a place", (engine) => {
     expect(await families.wrongCounters()).toEqual([]);
   });
 
+  test("is off the list of a program without sessions once its season is over", async () => {
+    await families.capacity(0);
+    const visitor = await families.wait("a@example.org");
+    await changePrograms(club.db, { sessions: [] });
+    await processWaitingLists(club.deps);
+    expect(await families.listOf(visitor)).toMatchObject([{ endedReason: null }]);
+    await changeSeasons(club.db, { startsOn: "2020-06-01", endsOn: "2020-06-05" });
+    await processWaitingLists(club.deps);
+    expect(await families.listOf(visitor)).toMatchObject([{ endedReason: "closed" }]);
+  });
+
   test("is off the list of a season that is over, which offers nothing any more", async () => {
     await changeRows(club.db, "programs", { id: firstCamp.id }, { waitingList: "automatic" });
     await families.capacity(0);
