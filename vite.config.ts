@@ -12,7 +12,7 @@ const client: BuildEnvironmentOptions = {
   // Half a kilobyte of every first load, for browsers of before September 2023: without it they load later, not less.
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: ["index.html", "app/entry/start.ts"],
+    input: ["index.html", "app/entry/load-page-code.ts"],
     output: {
       // The first load names a hundred files: a letter less of each hash weighs what a lost file's recovery does.
       entryFileNames: SCRIPT_NAMES,

@@ -53,7 +53,7 @@ const GROUPS: Record<string, readonly string[]> = {
     "app/ui/form.",
     "app/facts/questions/address-check",
     "app/facts/questions/answer-input",
-    "app/facts/questions/field-words",
+    "app/facts/questions/field-texts",
     "app/facts/no-script",
     "app/family/donation-chooser",
     "app/family/register/returned-errors",

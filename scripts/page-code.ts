@@ -8,7 +8,7 @@ const ENTRY_TAGS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(
 
 /**
  * Moves the page's scripts into a template, so that a browser paints first and then loads all code at once
- * (app/entry/start.ts, decision 048).
+ * (app/entry/load-page-code.ts, decision 048).
  * @param page what it is made of, besides what every page needs
  * @throws {Error} if the build made none of one
  */
@@ -28,7 +28,7 @@ export function setCodeAside(
     ...others.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...(clubTexts === null ? [] : [`<link rel="preload" as="fetch" crossorigin href="${clubTexts}">`]),
   ];
-  const start = `<script type="module" fetchpriority="low" src="/${filesOf("app/entry/start.ts")[0]}"></script>`;
+  const start = `<script type="module" fetchpriority="low" src="/${filesOf("app/entry/load-page-code.ts")[0]}"></script>`;
   return html
     .replaceAll(ENTRY_TAGS, "")
     .replace("</head>", () => `  <template id="code">${tags.join("")}</template>\n    ${start}\n  </head>`);

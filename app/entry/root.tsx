@@ -67,7 +67,6 @@ function useClubColor(): void {
   useEffect(() => document.documentElement.style.setProperty("--brand", color), [color]);
 }
 
-/** A page inside its frame. */
 function PageFrame({ path, page }: PageProps) {
   const pageId = page.clientOnly ? page.title : path;
   usePageTop(pageId);

@@ -19,7 +19,6 @@ interface CodeFieldProps {
   onPasted?: () => void;
 }
 
-/** A field for the six-digit code from the email. */
 export function CodeField({ hint, onPasted }: CodeFieldProps) {
   const { t } = useTranslation("familyPage");
   const previousCode = useWatch<{ code: string }>({ name: "code" });
@@ -45,7 +44,6 @@ export function CodeField({ hint, onPasted }: CodeFieldProps) {
 interface CodeFormProps extends Pick<CodeFieldProps, "hint"> {
   mutation: UseMutationResult<unknown, Error, { code: string }>;
   submitLabel: string;
-  /** Content beside the button. */
   action?: ReactNode;
 }
 

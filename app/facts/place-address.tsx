@@ -2,10 +2,8 @@ import { useSiteData } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface CampAddressProps {
-  /** Label of the map link. */
   map: string;
   className: string;
-  /** Extra classes of the link. */
   linkClass: string;
 }
 

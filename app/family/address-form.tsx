@@ -19,11 +19,9 @@ interface AddressFormProps {
   correctedEmail?: string;
   submitLabel: string;
   variant?: ButtonVariant;
-  /** Content beside the button. */
   action?: ReactNode;
 }
 
-/** A form for an email address. */
 export function AddressForm({
   mutation,
   label,

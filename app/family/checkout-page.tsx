@@ -12,7 +12,7 @@ import {
   storeCompletedPayment,
   type TabPayment,
 } from "#app/family/payment/tab-payment.ts";
-import { CHANGED } from "#app/family/payment/use-card-payment.ts";
+import { PAYMENT_CHANGED_ERROR } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
   SignOrderAgainNotice,
@@ -37,18 +37,18 @@ import { showToast } from "#app/ui/toasts.ts";
 
 /**
  * The order stored for payment in this browser. Undefined until the first render is done, to match the
- * prerendered page. `reloadOrder` reads changes from another tab; `round` counts these.
+ * prerendered page. `reloadOrder` reads changes from another tab; `reloadCount` counts these.
  */
 function useStoredOrder() {
   const [order, setOrder] = useState<PendingOrder | null>();
-  const [round, setRound] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => setOrder(readPendingOrder()), []);
   const reloadOrder = () => {
     // If it is gone, another tab has paid for it. Keep the current one: the server then responds that it is paid.
     setOrder((previous) => readPendingOrder() ?? previous);
-    setRound((last) => last + 1);
+    setReloadCount((last) => last + 1);
   };
-  return { order, round, reloadOrder };
+  return { order, reloadCount, reloadOrder };
 }
 
 /**
@@ -66,7 +66,6 @@ function NothingToPay() {
   return <LeavePage onLeave={goHome} />;
 }
 
-/** Opens the success page of a payment that this tab has completed. */
 function CompletedEarlier({ completed }: { completed: TabPayment }) {
   const [, navigate] = useLocation();
   const showSuccess = () => {
@@ -78,7 +77,7 @@ function CompletedEarlier({ completed }: { completed: TabPayment }) {
 
 interface PayableProps {
   order: PendingOrder;
-  round: number;
+  reloadCount: number;
   paymentError: PaymentError | null;
   onChanged: () => void;
   onDecided: () => void;
@@ -89,8 +88,11 @@ function isPayable(payment: SetUpOrder): payment is SetUpPayment {
   return payment.proof !== null;
 }
 
-function PayableCheckout({ order, round, onDecided, ...options }: PayableProps) {
-  const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(order, round);
+function PayableCheckout({ order, reloadCount, onDecided, ...options }: PayableProps) {
+  const { payment, paid, stripe, heldUntil, scriptFailed, renew, ...setup } = useOrderSetup(
+    order,
+    reloadCount,
+  );
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <OrderSetupFailure error={setup.error} order={order} onDecided={onDecided} />;
   if (paid) return <CompletedEarlier completed={paid} />;
@@ -121,10 +123,10 @@ function NoPendingOrder() {
 
 /** Payment of the order stored in this browser (docs/reference/public-pages.md#checkout-page). */
 function Checkout() {
-  const { order, round, reloadOrder } = useStoredOrder();
+  const { order, reloadCount, reloadOrder } = useStoredOrder();
   const [changeError, setChangeError] = useState<PaymentError | null>(null);
   const startOver = () => {
-    setChangeError(CHANGED);
+    setChangeError(PAYMENT_CHANGED_ERROR);
     reloadOrder();
   };
 
@@ -133,7 +135,7 @@ function Checkout() {
   return (
     <PayableCheckout
       order={order}
-      round={round}
+      reloadCount={reloadCount}
       paymentError={changeError}
       onChanged={startOver}
       onDecided={reloadOrder}
@@ -141,7 +143,6 @@ function Checkout() {
   );
 }
 
-/** The checkout page. */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   return (

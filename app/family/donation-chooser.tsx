@@ -5,7 +5,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CUSTOM_DONATION, DONATION_CHOICES, type DonationChoice } from "#domain/prices/donation.ts";
 
-/** Props that connect a control to its form. */
 type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref"> & {
   value?: string | undefined;
 };
@@ -14,7 +13,6 @@ interface DonationChooserProps {
   label: string;
   /** Field of the cards; its value is a DonationChoice. */
   choiceField: FieldProps;
-  /** Field of the typed amount. */
   customField: FieldProps;
   error: string | undefined;
   /** Hides the amount field until it is chosen, on a long page. */

@@ -8,12 +8,9 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 
 interface TokenPageProps<Token> {
-  /** Area of the page's texts and title. */
   area: "wrongAddress" | "unsubscribe";
-  /** Reads the token after # in the address. */
   readToken: (hash: string) => Token | undefined;
   send: (token: Token) => Promise<unknown>;
-  /** Reverses the action. */
   undo?: (token: Token) => Promise<unknown>;
 }
 

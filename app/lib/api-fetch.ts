@@ -46,7 +46,6 @@ export class ApiError extends Error {
   readonly status: number;
   /** Undefined if a proxy answered. A newer server may send a code that this page does not know. */
   readonly code: ApiErrorCode | undefined;
-  /** Error code of each invalid field. */
   readonly fields: FieldErrors;
   /** The JSON body, or {}. Some responses have more fields, such as retryAfterSeconds. */
   readonly body: Readonly<Record<string, unknown>>;

@@ -119,7 +119,7 @@ export async function retryUntilOnline<T>(work: () => Promise<T>, signal?: Abort
 /**
  * Fetches code or texts, and waits for the network if there is none. If the server responds but the file
  * fails, a new version replaced the file or the browser cached the failure. Then the page reloads and keeps
- * typed values (app/entry/start.ts).
+ * typed values (app/entry/load-page-code.ts).
  */
 export async function fetchOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {

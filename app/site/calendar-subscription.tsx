@@ -24,7 +24,7 @@ interface SubscriptionProps {
 export function CalendarSubscription({ program, wide = false }: SubscriptionProps) {
   const { t } = useTranslation("subscription");
   const url = useCalendarAddress(program.id);
-  const { copied, copy } = useCopy(url ?? "");
+  const { copied, copy } = useCopy();
   return (
     <div className="mt-4 print:hidden">
       <div className={wide ? "grid gap-2" : "flex flex-wrap gap-3"}>
@@ -32,12 +32,12 @@ export function CalendarSubscription({ program, wide = false }: SubscriptionProp
           <CalendarSync aria-hidden size={22} />
           {t("subscribe")}
         </a>
-        <Button variant="quiet" onClick={copy}>
+        <Button variant="quiet" onClick={() => copy([url ?? ""])}>
           {t("copy")}
         </Button>
       </div>
       <p role="status" className="text-small wrap-anywhere">
-        {copied !== undefined && t(copied ? "copied" : "notCopied", { url })}
+        {copied === undefined ? t("notCopied", { url }) : copied > 0 && t("copied", { url })}
       </p>
       <p className="mt-3 max-w-prose text-small text-dusk-700">{t("hint")}</p>
     </div>

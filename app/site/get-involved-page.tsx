@@ -8,7 +8,6 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
-/** Groups for volunteers. */
 function Opportunities() {
   const { t } = useTranslation("getInvolved");
   const kinds = t("opportunities.kinds", { returnObjects: true });
@@ -36,7 +35,6 @@ function Opportunities() {
   );
 }
 
-/** Required and preferred qualifications. */
 function Requirements() {
   const { t } = useTranslation("getInvolved");
   const required = t("requirements.basic.list", { returnObjects: true });
@@ -81,7 +79,6 @@ function Requirements() {
   );
 }
 
-/** Contacts with tappable phone numbers. */
 function CoachingContacts() {
   const { t } = useTranslation("getInvolved");
   const { club } = useSiteData();

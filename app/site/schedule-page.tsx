@@ -1,6 +1,6 @@
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { SessionChangeNote } from "#app/facts/changed-session.tsx";
 import { CampAddress } from "#app/facts/place-address.tsx";
+import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -52,7 +52,6 @@ function ScheduleDayCard({ session, hours, number, note }: ScheduleDayCardProps)
   );
 }
 
-/** The camp's sessions. */
 function DayList() {
   const { t } = useTranslation("schedule");
   const { camp, texts } = useSiteData();
@@ -80,7 +79,6 @@ function DayList() {
   );
 }
 
-/** The camp's location and packing list. */
 function CampNotes() {
   const { t } = useTranslation("schedule");
   const { camp } = useSiteData();

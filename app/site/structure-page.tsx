@@ -109,7 +109,6 @@ function Objectives() {
   );
 }
 
-/** The club's philosophy in brief, with links. */
 function Philosophy() {
   const { t } = useTranslation("structure");
   return (

@@ -7,7 +7,6 @@ export function usePageTeam(): TeamPageFacts | null {
   return useSiteData().team;
 }
 
-/** A team's facts as texts in the page's language. */
 export function useTeamLabels(team: TeamPageFacts) {
   const { t, language } = useTranslation("team");
   const { place } = useSiteData().club;

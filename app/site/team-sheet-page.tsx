@@ -56,7 +56,6 @@ function TeamOverview({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Training schedule. */
 function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const labels = useTeamLabels(team);
@@ -83,7 +82,6 @@ function TeamTraining({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** The coaches and their qualifications. */
 function TeamStaff({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   return (
@@ -122,7 +120,6 @@ function TeamGoals({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** The coach's phone and email. */
 function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamLabels(team);

@@ -43,7 +43,6 @@ function LevelSteps() {
   );
 }
 
-/** The coaches and their phone numbers. */
 function Coaches() {
   const { t } = useTranslation("teams");
   const coaches = useSiteData().teams?.coaches ?? [];

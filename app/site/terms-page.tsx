@@ -2,7 +2,6 @@ import { PolicyText, useFilledPolicy } from "#app/facts/policies/policy-text.tsx
 import { PolicyPage } from "#app/site/policies/policy-page.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 
-/** The terms and conditions, with the refund policy that they cite. */
 export default function TermsPage() {
   const refunds = useFilledPolicy("refunds");
   return (

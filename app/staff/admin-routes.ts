@@ -23,7 +23,6 @@ export interface StaffPage {
   group: StaffGroup;
   /** False for a page that only another page links to: it has no tab and no menu item. */
   isInMenu: boolean;
-  /** Key of the page's name in the terms. */
   label: keyof Texts["terms"]["places"];
   Panel: ComponentType & Partial<Pick<LazyWithPreload, "preload">>;
 }

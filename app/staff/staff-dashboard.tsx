@@ -25,7 +25,6 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   ),
 }));
 
-/** The tabs on a page: all pages of its group. */
 function tabsOf(page: StaffPath): readonly MenuPage[] {
   const { group } = adminRoutes[page];
   return GROUPS.find(({ name }) => name === group)?.pages ?? [];

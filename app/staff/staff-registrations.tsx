@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
-import { Overview, WhatCounts } from "#app/staff/registrations/list/overview.tsx";
+import { Overview, TotalExplanation } from "#app/staff/registrations/list/overview.tsx";
 import { ListButtons, RegistrationList } from "#app/staff/registrations/list/registration-list.tsx";
 import { RegistrationListOrDetails } from "#app/staff/registrations/list-or-details.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -27,7 +27,7 @@ function RegistrationPanel() {
           )}
           <Overview />
           <RegistrationList headingId={HEADING} onAction={onAction} />
-          {isWide && <WhatCounts />}
+          {isWide && <TotalExplanation />}
         </div>
       )}
     </RegistrationListOrDetails>
@@ -41,7 +41,6 @@ const EditView = lazyWithPreload(
   async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
 );
 
-/** Focuses the list's heading after a form is closed. */
 function useFocusListAfterForm(isFormOpen: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isFormOpen);

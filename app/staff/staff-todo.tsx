@@ -7,7 +7,7 @@ import { useAlerts, useMail } from "#app/staff/today/use-alerts.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { attentionAddress } from "#domain/staff/routes.ts";
-import { useAccessNews } from "./settings/use-access.ts";
+import { useRecentAccessChanges } from "./settings/use-access.ts";
 
 /** Counts in the strip, most urgent first. The page Today has all counts. */
 const COUNTED = [
@@ -25,7 +25,7 @@ const COUNTED = [
 function useAlertCount(): number {
   const alerts = useAlerts();
   const mail = useMail();
-  const news = useAccessNews();
+  const news = useRecentAccessChanges();
   const notices = [mail?.configured === false, mail?.stuck.length, news?.changes.length];
   return alerts.length + notices.filter(Boolean).length;
 }

@@ -9,7 +9,6 @@ interface BackLinkProps {
   children: ReactNode;
 }
 
-/** A link back to a previous page. */
 export function BackLink({ href, className = "", children }: BackLinkProps) {
   return (
     <Link

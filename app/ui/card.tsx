@@ -20,13 +20,11 @@ const PADDING = {
 type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" | "li";
 
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
-  /** Its HTML element. */
   as?: Tag;
   ground?: keyof typeof BACKGROUNDS;
   padding?: keyof typeof PADDING;
 };
 
-/** A card: a box that groups content. */
 export function Card<Tag extends CardTag = "section">({
   as,
   ground = "white",

@@ -21,7 +21,6 @@ interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select"
   choices: readonly Choice[];
 }
 
-/** A native select. */
 export function SelectField({ choices, className = "", ...props }: SelectFieldProps) {
   const { frame, control } = useFieldParts(props);
   return (
@@ -91,7 +90,6 @@ function RadioCard({ value, label, detail, ...input }: Choice & Omit<ComponentPr
   );
 }
 
-/** Radio buttons shown as large cards. */
 export function RadioCards({
   label,
   hint,

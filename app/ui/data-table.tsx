@@ -7,7 +7,6 @@ export interface Column<Row> {
   label: string;
   /** Numbers are aligned right. */
   numeric?: boolean;
-  /** Marks the row header. */
   isRowHeader?: boolean;
   /** The label is for screen readers only. */
   hidesLabel?: boolean;

@@ -124,7 +124,6 @@ interface DialogActionsProps {
   onLeave: () => void;
   /** True while the form is being sent: nothing closes the dialog. */
   isSending?: boolean;
-  /** The main action. */
   children?: ReactNode;
 }
 

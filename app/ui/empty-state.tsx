@@ -1,7 +1,6 @@
 import { Card } from "./card.tsx";
 import { CornerQuarter } from "./chalk-lines.tsx";
 
-/** A message in place of an empty list. */
 export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
     <Card as="div" padding="none" className="relative px-6 py-12">

@@ -14,15 +14,19 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** Longest part of an address that stays whole, in characters. Longer parts may break anywhere, to keep the page's width. */
 const LONGEST_WHOLE_PART = 24;
 
-/** Padding that makes a link in a row of text large enough to tap, without moving anything. */
-export const TAP_ROOM = "py-3";
+/** Enlarges a link's tap area. The layout does not change. */
+export const TAP_PADDING = "py-3";
 
 /** An email address that breaks after dots and @. Very long parts break anywhere. */
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
   if (email === "") return <span>–</span>;
   return (
-    <TextLink href={`mailto:${email}`} variant="row" className={`wrap-break-word ${TAP_ROOM} ${className}`}>
+    <TextLink
+      href={`mailto:${email}`}
+      variant="row"
+      className={`wrap-break-word ${TAP_PADDING} ${className}`}
+    >
       {email.split(/(?<=[@.])/).map((part) => {
         position += part.length;
         return (

@@ -82,7 +82,6 @@ interface Props extends FieldFrameProps, FieldAction {
   children: ReactNode;
 }
 
-/** Label, hint, control and error of a field, from top to bottom. */
 export function FieldFrame({ id, label, hint, error, errorTitle, action, children, ...mark }: Props) {
   return (
     <div>

@@ -23,7 +23,6 @@ function nestErrors<Values extends FieldValues>(codes: FieldErrors): FormErrors<
   return errors;
 }
 
-/** Creates a form's resolver from a check function. */
 export function resolverOf<Values extends FieldValues, Output>(
   check: (values: Values) => CheckResult<Output> | Promise<CheckResult<Output>>,
 ): Resolver<Values, unknown, Output> {

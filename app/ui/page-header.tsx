@@ -8,7 +8,6 @@ interface PageHeaderProps {
   width?: "form" | "page";
 }
 
-/** The top of a page: its h1 and an introduction. */
 export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
   return (
     <div className={width === "form" ? "form-container pt-12" : "page-container pt-12"}>

@@ -57,7 +57,6 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
 
 interface PagedListProps {
   query: PagedQuery;
-  /** Label while the list loads. */
   loading: string;
   /** The rows; undefined until the first response. */
   children: ReactNode | undefined;

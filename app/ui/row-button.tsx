@@ -7,7 +7,6 @@ const TONES = {
 
 interface RowButtonProps extends ComponentProps<"button"> {
   tone?: keyof typeof TONES;
-  /** The action is in progress. */
   busy?: boolean;
 }
 

@@ -35,8 +35,8 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 }
 
 /**
- * The toast region at the bottom of the screen. Both live regions are always in the page, because screen readers announce
- * changes only in regions that they know. Failures interrupt; others wait.
+ * The toast region at the bottom of the screen. Screen readers announce changes only in live regions that exist
+ * before the change, so both are always in the page. Failures interrupt; others wait.
  */
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, visibleToast, () => undefined);

@@ -52,7 +52,6 @@ export function currentToast(): ShownToast | undefined {
   return current;
 }
 
-/** The toast to show now. */
 export function visibleToast(): ShownToast | undefined {
   return openDialogs === 0 ? current : undefined;
 }

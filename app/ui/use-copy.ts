@@ -1,16 +1,16 @@
 import { useState } from "react";
 
-/** Copies a text. `copied` is undefined before the first click, and false if the browser failed to copy. */
-export function useCopy(text: string): { copied: boolean | undefined; copy: () => void } {
-  const [copied, setCopied] = useState<boolean>();
-  // A page without TLS has no clipboard API.
-  const copy = async () => navigator.clipboard.writeText(text);
-  return {
-    copied,
-    copy: () =>
-      void copy().then(
-        () => setCopied(true),
-        () => setCopied(false),
-      ),
+/** Copies texts. `copied` is the number of copied texts: 0 initially, undefined if the browser refused. */
+export function useCopy() {
+  const [copied, setCopied] = useState<number | undefined>(0);
+  const copy = async (texts: readonly string[], separator = ", ") => {
+    try {
+      // The clipboard is undefined without TLS.
+      await navigator.clipboard.writeText(texts.join(separator));
+      setCopied(texts.length);
+    } catch {
+      setCopied(undefined);
+    }
   };
+  return { copied, copy: (texts: readonly string[], separator?: string) => void copy(texts, separator) };
 }

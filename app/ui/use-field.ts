@@ -10,13 +10,12 @@ import {
 } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 
-/** Returns the message for a field's error code. */
-type SentenceOf = (name: string, code: string) => string;
+type ErrorMessage = (name: string, code: string) => string;
 
-/** Returns a function that gives a field's error message: by `sentenceOf`, or else the default text of the code. */
-function useFieldErrors<Values extends FieldValues>(sentenceOf?: SentenceOf) {
+/** Returns a function that gives a field's error message: by `errorMessage`, or else the default text of the code. */
+function useErrorOf<Values extends FieldValues>(errorMessage?: ErrorMessage) {
   const { describeCode } = useErrorText();
-  const messageOf = sentenceOf ?? ((_name: string, code: string) => describeCode(code).message);
+  const messageOf = errorMessage ?? ((_name: string, code: string) => describeCode(code).message);
   return (name: Path<Values>, errors: FieldErrors<Values>): string | undefined => {
     const error: { message?: unknown } | undefined = get(errors, name);
     return typeof error?.message === "string" ? messageOf(name, error.message) : undefined;
@@ -27,21 +26,21 @@ function useFieldErrors<Values extends FieldValues>(sentenceOf?: SentenceOf) {
 export function useField<Values extends FieldValues>(
   name: Path<Values>,
   options?: RegisterOptions<Values, Path<Values>>,
-  sentenceOf?: SentenceOf,
+  errorMessage?: ErrorMessage,
 ) {
   const { register } = useFormContext<Values>();
   const { errors } = useFormState<Values>({ name, exact: true });
-  const errorOf = useFieldErrors<Values>(sentenceOf);
+  const errorOf = useErrorOf<Values>(errorMessage);
   return { ...register(name, options), error: errorOf(name, errors) };
 }
 
 /** Like useField, for all fields of a form, in the component that creates the form. */
 export function useFields<Values extends FieldValues, Checked>(
   { register, control }: Pick<UseFormReturn<Values, unknown, Checked>, "register" | "control">,
-  sentenceOf?: SentenceOf,
+  errorMessage?: ErrorMessage,
 ) {
   const { errors } = useFormState({ control });
-  const errorOf = useFieldErrors<Values>(sentenceOf);
+  const errorOf = useErrorOf<Values>(errorMessage);
   return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
     ...register(name, options),
     error: errorOf(name, errors),

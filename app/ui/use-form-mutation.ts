@@ -7,14 +7,14 @@ import type { FieldErrors } from "#domain/text/checks.ts";
 
 export interface FormMutationOptions {
   /** Message for a field's error code, where it differs from the code's default text. */
-  sentenceOf?: ((name: string, code: string) => string) | undefined;
+  errorMessage?: ((name: string, code: string) => string) | undefined;
   /** Error code of each rejected field, where the response does not name the fields. */
-  fieldsOf?: ((error: ApiError) => FieldErrors) | undefined;
+  fieldErrorsFrom?: ((error: ApiError) => FieldErrors) | undefined;
   /** Called after success. By default, the form is reset to its initial values. */
   onSaved?: (() => void) | undefined;
 }
 
-const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);
+const hasErrorSlot = (value: unknown) => typeof value === "string" || Array.isArray(value);
 
 /**
  * Submits a form, one request at a time. Errors are shown at their fields, and the first field gets the
@@ -24,15 +24,19 @@ const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(v
 export function useFormMutation<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
   mutation: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error" | "reset">,
-  { sentenceOf, fieldsOf = ({ fields }) => fields, onSaved = () => form.reset() }: FormMutationOptions = {},
+  {
+    errorMessage,
+    fieldErrorsFrom = ({ fields }) => fields,
+    onSaved = () => form.reset(),
+  }: FormMutationOptions = {},
 ) {
   const { mutate, isPending, error, reset } = mutation;
   const invalidFields = (rejection: unknown) => {
-    const fields = Object.entries(rejection instanceof ApiError ? fieldsOf(rejection) : {}) as [
+    const fields = Object.entries(rejection instanceof ApiError ? fieldErrorsFrom(rejection) : {}) as [
       Path<Values>,
       string,
     ][];
-    return fields.filter(([name]) => isTyped(form.getValues(name)));
+    return fields.filter(([name]) => hasErrorSlot(form.getValues(name)));
   };
   const send = form.handleSubmit(
     (checked) =>
@@ -48,8 +52,7 @@ export function useFormMutation<Values extends FieldValues, Checked>(
   );
   return {
     form,
-    /** Binds a control to a field. */
-    field: useFields(form, sentenceOf),
+    field: useFields(form, errorMessage),
     isPending,
     submit: (event: SubmitEvent) => {
       event.preventDefault();

@@ -22,7 +22,7 @@ const three = [1, 2, 3].reduce(
 test("A day of a season that is not finished leaves the one before in its place, and says so", () => {
   expect(seasonFrom({ ...values, endsOn: "" }, empty)).toEqual({
     payload: empty,
-    wrong: { endsOn: "invalid_date" },
+    inputErrors: { endsOn: "invalid_date" },
   });
 });
 
@@ -34,13 +34,13 @@ test("A sibling discount is typed as percent or as dollars, and goes with “Non
     seasonFrom({ ...shown, siblings: { ...shown.siblings, ...siblings } }, { ...empty, siblingRule: rule });
   expect(typed({ percent: " 15 % ", fromChild: 2 })).toEqual({
     payload: { ...empty, siblingRule: { fromChild: 2, percent: 15, cents: null } },
-    wrong: {},
+    inputErrors: {},
   });
   expect(typed({ way: "cents", amount: "$5" })).toEqual({
     payload: { ...empty, siblingRule: { fromChild: 3, percent: null, cents: 500 } },
-    wrong: {},
+    inputErrors: {},
   });
-  expect(typed({ way: "nobody" })).toEqual({ payload: empty, wrong: {} });
+  expect(typed({ way: "nobody" })).toEqual({ payload: empty, inputErrors: {} });
   expect(seasonValues({ ...empty, siblingRule: { fromChild: 2, percent: null, cents: 550 } })).toMatchObject({
     siblings: { way: "cents", amount: "5.50" },
   });
@@ -58,7 +58,7 @@ test.each([
     seasonFrom({ ...values, siblings: { ...NO_SIBLINGS, ...typed } }, { ...empty, siblingRule }),
   ).toEqual({
     payload: { ...empty, siblingRule },
-    wrong,
+    inputErrors: wrong,
   });
 });
 

@@ -81,7 +81,7 @@ export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: Se
 export function seasonFrom(
   { siblings, ...values }: SeasonValues,
   before: SeasonFacts,
-): { payload: SeasonFacts; wrong: FieldErrors } {
+): { payload: SeasonFacts; inputErrors: FieldErrors } {
   const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
   const day = (field: "startsOn" | "endsOn") => {
     if (isCalendarDate(values[field])) return values[field];
@@ -89,7 +89,7 @@ export function seasonFrom(
     return before[field];
   };
   const days = { startsOn: day("startsOn"), endsOn: day("endsOn") };
-  return { payload: { ...before, ...values, ...days, siblingRule }, wrong };
+  return { payload: { ...before, ...values, ...days, siblingRule }, inputErrors: wrong };
 }
 
 /** The season's programs with one of them moved up (-1) or down (1). */

@@ -68,7 +68,7 @@ describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
     const atOnce = html.replace(/<template id="code">.*?<\/template>/s, "");
     expect(atOnce).not.toBe(html);
     const scripts = [...atOnce.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, script]) => script ?? "");
-    expect(scripts).toEqual([expect.stringMatching(/^assets\/start-/)]);
+    expect(scripts).toEqual([expect.stringMatching(/^assets\/load-page-code-/)]);
     expectWithin(scripts.map(weigh), BEFORE_PAINT_KB);
   });
 });

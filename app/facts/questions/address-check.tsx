@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 
 const MisspellingQuestion = lazyWithPreload(
-  async () => (await import("./misspelt-question.tsx")).MisspellingQuestion,
+  async () => (await import("./misspelling-question.tsx")).MisspellingQuestion,
 );
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector("input");

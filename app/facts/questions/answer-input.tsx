@@ -4,7 +4,7 @@ import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import type { FieldFrameProps } from "#app/ui/field-frame.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { hasChoices, type QuestionField, questionOf } from "#domain/registration/questions.ts";
-import { useChoiceLabel } from "./field-words.ts";
+import { useChoiceLabel } from "./field-texts.ts";
 
 type InputAttributes = Pick<
   ComponentProps<"input">,

@@ -15,7 +15,6 @@ interface QuestionFieldProps {
   /** The answer. A choice is stored by its English label, so that it survives a change of language. */
   value: string | undefined;
   labels: { yes: string; no: string; unanswered: string; count?: (count: number, max: number) => string };
-  /** Name and error of the form's field. */
   field: Pick<ComponentProps<"input">, "name"> & { error: string | undefined };
 }
 

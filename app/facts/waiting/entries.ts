@@ -14,7 +14,7 @@ export function firstNames({ children }: Entry, language: Language): string {
   );
 }
 
-/** Entries without those that have ended and whose children have a later one in the same program. */
+/** Omits an ended entry if all its children have a later entry in the same program. */
 export function currentEntries(list: readonly Entry[]): Entry[] {
   return list.filter(({ programId, endedAt, children }, index) => {
     const later = list

@@ -31,12 +31,12 @@ function useInterestForm({ programId, reason }: InterestFieldsProps) {
       api.interests.$post({ json: { ...typed, programId, reason, language: i18n.language } }),
   });
   const form = useForm({ defaultValues: EMPTY_VALUES });
-  const sentenceOf = (name: string, code: string) => {
+  const errorMessage = (name: string, code: string) => {
     if (code === "name_address") return t("errors.nameAddress");
     return t(name === "name" ? "errors.name" : "errors.contact");
   };
   return {
-    ...useFormMutation(form, mutation, { sentenceOf, onSaved: () => undefined }),
+    ...useFormMutation(form, mutation, { errorMessage, onSaved: () => undefined }),
     sentValues: mutation.isSuccess ? mutation.variables : undefined,
   };
 }

@@ -6,7 +6,7 @@ import { type Path, useForm, useWatch } from "react-hook-form";
 import { HiddenField } from "#app/facts/hidden-field.tsx";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
 import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
-import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
 import { api } from "#app/lib/api.ts";
 import { withTimeout } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -95,7 +95,6 @@ interface JoinAnswerProps {
   childIndex: number;
 }
 
-/** A question of the registration form, with its texts. */
 function JoinAnswer({ question, childIndex }: JoinAnswerProps) {
   const { t } = useTranslation("registration");
   const { fieldError } = useFieldErrorTexts();
@@ -119,7 +118,6 @@ interface JoinPersonProps {
   children?: ReactNode;
 }
 
-/** The questions about the guardian or a child. */
 function JoinPerson({ legend, childIndex, children }: JoinPersonProps) {
   const isChild = childIndex !== undefined;
   const answers = (isChild ? CHILD_QUESTIONS : GUARDIAN_QUESTIONS).map((question) => (

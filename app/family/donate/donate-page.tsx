@@ -23,7 +23,6 @@ interface DonationContactsProps {
   takesCards: boolean;
 }
 
-/** Contacts for a donation. */
 function DonationContacts({ dollars, takesCards }: DonationContactsProps) {
   const { t } = useTranslation("donate");
   const { club } = useSiteData();

@@ -7,7 +7,11 @@ import { type SetUpDonation, setUpDonation, storeDonorDetails } from "#app/famil
 import { PaymentSetupFailure, PaymentSetupPending } from "#app/family/payment/payment-notices.tsx";
 import { StripeElementsProvider } from "#app/family/payment/stripe-elements.tsx";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
-import { CHANGED, useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
+import {
+  PAYMENT_CHANGED_ERROR,
+  useCardPayment,
+  useGoToSuccess,
+} from "#app/family/payment/use-card-payment.ts";
 import { usePaymentSetup } from "#app/family/payment/use-payment-setup.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -31,7 +35,6 @@ function useDonorField(name: keyof Donor) {
   return { ...useField<Donor>(name), ...labels };
 }
 
-/** Optional details of a donor. */
 function DonorFields() {
   const { t } = useTranslation("donate");
   return (
@@ -154,9 +157,9 @@ interface AmountPaymentProps {
 
 /** The card payment of one amount, after its setup by the server. */
 function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) {
-  const [round, setRound] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, stripe, scriptFailed } = usePaymentSetup({
-    queryKey: ["/api/create-donation-intent", dollars, round],
+    queryKey: ["/api/create-donation-intent", dollars, reloadCount],
     setUp: (signal) => setUpDonation(dollars, signal),
     enabled: isAmountSettled,
   });
@@ -171,9 +174,9 @@ function AmountPayment({ dollars, isAmountSettled, donor }: AmountPaymentProps) 
       <DonationForm
         payment={payment}
         donor={donor}
-        paymentError={round > 0 ? CHANGED : null}
+        paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
         scriptFailed={scriptFailed}
-        onChanged={() => setRound((last) => last + 1)}
+        onChanged={() => setReloadCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

@@ -8,14 +8,12 @@ type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
 
 interface Card {
   className: string;
-  /** URL of the drawing. */
   src: string;
   size: string;
 }
 
 const SMALL_SIZE = "size-20 shrink-0 sm:size-24";
 
-/** Style of a card for each drawing. */
 const CARDS: Record<ImpactDrawing, Card> = {
   ball: { className: "items-center bg-sand-200", src: ball, size: SMALL_SIZE },
   lamps: {

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { type DonationChoice, donationDollars, isDonation } from "#domain/prices/donation.ts";
 
-/** The values of the fields. */
 interface ChosenDonation {
   donationAmount: DonationChoice;
   customDonation: string;

@@ -8,14 +8,12 @@ interface ConfirmedActionProps {
   label: string;
   title: string;
   text: string;
-  /** Labels of the dialog's buttons. */
   confirm: string;
   keep: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
 }
 
-/** A final action with a confirmation dialog. */
 export function ConfirmedAction({ label, title, text, confirm, keep, action, onDone }: ConfirmedActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -14,11 +14,10 @@ import { useRefetchFamily } from "./use-family.ts";
 
 const SESSION_ENDED = "change.failed.unauthenticated";
 
-interface FamilyActionOptions<Typed> {
-  /** Success toast. */
+interface FamilyActionOptions<Input> {
   done?: { title: string; message?: string };
   /** Called before the family's data is fetched again. */
-  onDone?: (typed: Typed) => void;
+  onDone?: (input: Input) => void;
   /**
    * Called for every error except an ended session. The action stays pending until its promise resolves. By
    * default, the family's data is fetched again, because it has changed.
@@ -30,17 +29,17 @@ interface FamilyActionOptions<Typed> {
  * An action of the family's page, which fetches the family's data again afterwards. If the session has ended,
  * a toast asks to sign in.
  */
-export function useFamilyAction<Typed = void>(
-  action: (typed: Typed) => Promise<unknown>,
-  { done, onDone, ...handlers }: FamilyActionOptions<Typed> = {},
+export function useFamilyAction<Input = void>(
+  action: (input: Input) => Promise<unknown>,
+  { done, onDone, ...handlers }: FamilyActionOptions<Input> = {},
 ) {
   const { t } = useTranslation("familyPage");
   const refetchFamily = useRefetchFamily();
   const { onRefused = refetchFamily } = handlers;
   return useMutation({
     mutationFn: action,
-    onSuccess: (_response, typed) => {
-      onDone?.(typed);
+    onSuccess: (_response, input) => {
+      onDone?.(input);
       // The last toast may no longer be true.
       clearToast();
       if (done) showToast({ ...done, tone: "success" });
@@ -102,7 +101,6 @@ interface ActionNoticeProps {
   done?: { title: string };
 }
 
-/** A notice with an action of the family. */
 export function ActionNotice({
   tone = "warning",
   title,
@@ -130,7 +128,6 @@ interface FamilyFormProps<Values extends FieldValues, Checked>
   extends Omit<FormMutation<Values, Checked>, "field"> {
   submitLabel: string;
   variant?: ButtonVariant;
-  /** Content beside the button. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { openOrdersSchema } from "#domain/family/sign-in-code.ts";
 import { ActionNotice, FamilyActionError, FamilyForm, useFamilyAction } from "./family-action.tsx";
-import { FamilyDataCard } from "./leaving.tsx";
+import { FamilyDataCard } from "./family-data-card.tsx";
 import { OrderCard } from "./order/order-card.tsx";
 import { RegisterAgain } from "./order/register-again.tsx";
 import { SignPoliciesAgain } from "./order/sign-again.tsx";
@@ -19,9 +19,8 @@ import { PhoneDigitsField } from "./sign-in/phone-digits-field.tsx";
 import { type Family, useSignOut } from "./use-family.ts";
 import { ListEntry } from "./waiting/list-entry.tsx";
 import { isOffered } from "./waiting/offer-facts.tsx";
-import { SpotOffer } from "./waiting/place-offer.tsx";
+import { SpotOffer } from "./waiting/spot-offer.tsx";
 
-/** The signed-in email address, with a sign-out button. */
 function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation("familyPage");
   const signOut = useSignOut(email);
@@ -47,7 +46,6 @@ function SpotOffers({ family }: { family: Family }) {
   });
 }
 
-/** Current and ended waiting list entries. */
 function WaitingLists({ family: { waitingList, programs } }: { family: Family }) {
   return currentEntries(waitingList).map((entry) => {
     const program = programs.find(({ id }) => id === entry.programId);
@@ -83,7 +81,6 @@ function OpenOrders() {
   );
 }
 
-/** All orders of the session, with their actions. */
 export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const { instant } = useFormat();

@@ -9,13 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
-import {
-  AtBankNotice,
-  LateNotice,
-  ScrolledIntoView,
-  UnsavedNotice,
-  UnsureNotice,
-} from "./payment-notices.tsx";
+import { AtBankNotice, LateNotice, ScrollIntoView, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
 import type { PaymentProof, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
@@ -28,12 +22,12 @@ type CardProblem = PaymentErrorText & { isIncomplete: boolean };
  */
 function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
   return (
-    <ScrolledIntoView id={id}>
+    <ScrollIntoView id={id}>
       <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
         <p>{message}</p>
         {note && <p className="font-semibold">{note}</p>}
       </Notice>
-    </ScrolledIntoView>
+    </ScrollIntoView>
   );
 }
 
@@ -41,7 +35,6 @@ interface CardPaymentFormProps {
   cardPayment: ReturnType<typeof useCardPayment>;
   purpose: Purpose;
   title: string;
-  /** Label of the pay button, with the amount. */
   payLabel: string;
   /** Content above the card: the items to pay. */
   summary?: ReactNode;
@@ -130,7 +123,6 @@ interface CardPaymentProps extends CardPaymentFormProps {
   scriptFailed: boolean;
 }
 
-/** The card form, or its replacement notice. */
 export function CardPayment({
   amountCents,
   proof,
@@ -171,7 +163,6 @@ interface OrderPaymentProps extends Pick<CardPaymentProps, "cardPayment" | "scri
   next?: string;
 }
 
-/** The card payment of an order. */
 export function OrderPayment({ payment, next, ...form }: OrderPaymentProps) {
   const { t } = useTranslation("checkout");
   const { proof, totalCents, reference } = payment;

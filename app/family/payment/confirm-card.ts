@@ -1,6 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 
-/** Resolves after a delay. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

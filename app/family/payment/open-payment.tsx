@@ -18,7 +18,7 @@ import {
   readPaymentAttempt,
   storePaymentAttempt,
 } from "./tab-payment.ts";
-import { CHANGED, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
+import { PAYMENT_CHANGED_ERROR, type PrepareResult, useCardPayment } from "./use-card-payment.ts";
 import { SETUP_TIMEOUT_MS, setUpUnlessPaid, usePaymentSetup } from "./use-payment-setup.ts";
 
 export interface OpenPaymentProps {
@@ -71,7 +71,6 @@ interface BalancePaymentFormProps extends OpenPaymentProps {
   onChanged: () => void;
 }
 
-/** The card form, or its replacement notice. */
 function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentFormProps) {
   const { t } = useTranslation("checkout");
   const { payment, paymentError, onChanged } = options;
@@ -102,9 +101,9 @@ function BalancePaymentForm({ scriptFailed, renew, ...options }: BalancePaymentF
 /** The card payment of an order's open balance, after its setup by the server. */
 export function OpenPayment(order: OpenPaymentProps) {
   const { orderId } = order;
-  const [round, setRound] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const { payment, paid, error, retry, renew, stripe, scriptFailed } = usePaymentSetup({
-    queryKey: ["/api/family/orders/pay", orderId, round],
+    queryKey: ["/api/family/orders/pay", orderId, reloadCount],
     setUp: () => setUpUnlessPaid(() => setUpBalance(orderId), "nothing_open", orderId),
   });
   const onAlreadyPaid = useEffectEvent(useOnBalancePaid(order));
@@ -131,8 +130,8 @@ export function OpenPayment(order: OpenPaymentProps) {
         renew={renew}
         scriptFailed={scriptFailed}
         payment={payment}
-        paymentError={round > 0 ? CHANGED : null}
-        onChanged={() => setRound((last) => last + 1)}
+        paymentError={reloadCount > 0 ? PAYMENT_CHANGED_ERROR : null}
+        onChanged={() => setReloadCount((last) => last + 1)}
       />
     </StripeElementsProvider>
   );

@@ -122,8 +122,8 @@ export function UnsavedNotice({ children, ...check }: RecheckProps & { children:
   );
 }
 
-/** A message that scrolls into view when it appears. */
-export function ScrolledIntoView({ id, children }: { id?: string; children: ReactNode }) {
+/** Scrolls its content into view when it appears. */
+export function ScrollIntoView({ id, children }: { id?: string; children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     message.current?.scrollIntoView({ block: "nearest" });
@@ -142,12 +142,12 @@ export function ScrolledIntoView({ id, children }: { id?: string; children: Reac
 export function LateNotice({ stage, purpose }: { stage: LateStage; purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
-    <ScrolledIntoView>
+    <ScrollIntoView>
       <Notice tone="warning" title={t("late.title")}>
         <p>{t(`late.${stage}`)}</p>
         {stage === "charging" && <p className="mt-2">{t(`late.next.${purpose}`)}</p>}
       </Notice>
-    </ScrolledIntoView>
+    </ScrollIntoView>
   );
 }
 

@@ -24,7 +24,7 @@ import {
 } from "./tab-payment.ts";
 
 /** Error of a form that restarts: another tab changed the choice, or the price changed. */
-export const CHANGED: PaymentError = { kind: "changed" };
+export const PAYMENT_CHANGED_ERROR: PaymentError = { kind: "changed" };
 
 /** Pages after a payment, also from a bank's own page. */
 const SUCCESS_PATHS = { registration: "/success", donation: "/success?donation=true" } as const;
@@ -71,11 +71,10 @@ export interface CardPaymentOptions {
   returnPath?: string;
   /** An error from before this form was shown. */
   paymentError: PaymentError | null;
-  /** Called before the charge. */
   prepare: () => Promise<PrepareResult>;
   /** Notifies the server and leaves the page. Returns false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
-  /** Called when the intent can no longer be paid and the family was notified. The page restarts with CHANGED. */
+  /** Called when the intent can no longer be paid and the family was notified. The page restarts with PAYMENT_CHANGED_ERROR. */
   onChanged: () => void;
 }
 
@@ -119,7 +118,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const startOver = () => {
-    announce(CHANGED);
+    announce(PAYMENT_CHANGED_ERROR);
     options.onChanged();
   };
 
@@ -194,7 +193,6 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   return {
     step,
-    /** Set when a response is late. */
     lateStage,
     paymentError: paymentError && {
       ...textOf(paymentError),
@@ -206,7 +204,6 @@ export function useCardPayment(options: CardPaymentOptions) {
     pay: () => exclusively(confirm),
     /** Looks up the payment, or notifies the server that it is paid. */
     recheck: () => exclusively(step === "unsaved" ? save : lookUp),
-    /** Handles the bank's late decision. */
     bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     cardFormReady: () => {
       setFormReady(true);

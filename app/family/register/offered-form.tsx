@@ -14,7 +14,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 interface OfferedFormProps extends RegistrationTermsProps {
-  /** Id of the waiting list entry. */
   offerId: string;
   /** Called when the family registers another child instead. */
   onLeave: () => void;
@@ -36,7 +35,7 @@ function OfferStopped({ reason, children }: { reason: "signIn" | "over"; childre
   );
 }
 
-/** The choice of the offered program at the offer's price. It counts as open, whatever its availability for others. */
+/** The offered program at the offer's price. It is treated as open, even if it is full for other families. */
 function useOfferedChoice(programs: RegistrationTermsProps["programs"], entry: Entry | undefined) {
   const { id = "", programId, offer } = entry ?? {};
   const cents = offer?.cents;

@@ -6,7 +6,6 @@ export type Programs = InferResponseType<typeof api.programs.$get, 200>;
 /** `placesLeft` is set below ten free spots. Older servers omit it. */
 export type Program = Programs["data"][number] & { placesLeft?: number | null };
 
-/** A program's questions in both languages. */
 export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
 

@@ -12,7 +12,6 @@ interface OrderPriceLine {
   cents: Cents;
 }
 
-/** A child of the order. */
 export interface PricedOrderChild {
   firstName: string;
   programId: string;

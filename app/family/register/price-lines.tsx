@@ -7,7 +7,6 @@ interface PriceLine {
   cents: Cents;
 }
 
-/** Lines with amounts, and the total, or "free". */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: PriceLine }) {
   const { language } = useTranslation();
   // Keyed by position, because two children may have the same name and label.

@@ -65,7 +65,6 @@ function FormSkeleton() {
 
 export interface RegistrationTermsProps {
   programs: readonly Program[];
-  /** Today in the club's time zone. */
   today: CalendarDate;
 }
 

@@ -20,7 +20,6 @@ export function useChosenPrograms(): (id: string | null | undefined) => ChosenPr
   };
 }
 
-/** One program, as returned by useChosenPrograms(). */
 export function useChosenProgram(id: string | null | undefined): ChosenProgram {
   return useChosenPrograms()(id);
 }

@@ -14,7 +14,6 @@ function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");
 }
 
-/** True for a checkbox or radio button. */
 function isCheckable(field: Field): boolean {
   return field.matches("[type=checkbox],[type=radio]");
 }

@@ -7,7 +7,6 @@ import type { TextFile, TextNamespace } from "./namespaces.ts";
 
 const Texts = createContext<I18n | null>(null);
 
-/** Provides the texts and facts of the visit. */
 export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return <Texts value={i18n}>{children}</Texts>;
 }

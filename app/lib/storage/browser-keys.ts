@@ -50,7 +50,7 @@ export const BROWSER_KEYS = {
     writer: "app/staff/shared/forms/staff-drafts.ts",
     removedBy: "sign-out",
   },
-  reloads: { areas: ["session"], writer: "app/entry/start.ts" },
+  reloads: { areas: ["session"], writer: "app/entry/load-page-code.ts" },
   typed: { areas: ["session"], writer: "app/lib/hydration/replay-input.ts" },
   payment_browser: { areas: ["httpOnly"], writer: "server/platform/http/browser-token.ts" },
   family_session: { areas: ["httpOnly"], writer: "server/family/family-sessions.ts" },
@@ -60,7 +60,6 @@ export const BROWSER_KEYS = {
 
 type BrowserKeys = typeof BROWSER_KEYS;
 
-/** The keys stored in one area. */
 export type KeyIn<Area extends StorageArea> = {
   [Key in keyof BrowserKeys]: Area extends BrowserKeys[Key]["areas"][number] ? Key : never;
 }[keyof BrowserKeys];

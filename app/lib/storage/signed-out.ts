@@ -1,4 +1,4 @@
-/** Channel that tells all tabs which family signed out. */
+/** Channel that sends the signed-out family to all tabs. */
 const CHANNEL = "family";
 
 export function broadcastSignOut(email: string): void {

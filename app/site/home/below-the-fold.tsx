@@ -9,7 +9,6 @@ import { TextLink } from "#app/ui/link.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { Programs } from "./programs.tsx";
 
-/** Contacts and directions to the field. */
 function HomeContact() {
   const { t } = useTranslation("home");
   const { place } = useSiteData().club;
@@ -94,7 +93,6 @@ function Mission() {
   );
 }
 
-/** The home page below the first screens. */
 export function HomeBelowTheFold() {
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NextSessionDay } from "#app/facts/changed-session.tsx";
+import { NextSessionDay } from "#app/facts/session-change-note.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RuledFact } from "#app/site/ruled-fact.tsx";
@@ -66,7 +66,6 @@ function ProgramAges({ program: { groups, sessions } }: ProgramProps) {
   ));
 }
 
-/** Dates, locations and ages of a program. */
 export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   return (

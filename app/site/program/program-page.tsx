@@ -16,8 +16,8 @@ import { pictureOfKind } from "#content/club/pictures.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
+import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
-import { ProgramAvailabilityPanel } from "./program-places.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 
 /** A message to another family, with no data of the sender. */

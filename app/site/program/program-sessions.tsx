@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { SessionChangeNote } from "#app/facts/changed-session.tsx";
+import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
 import { useClubDay } from "#app/facts/use-minute.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
@@ -43,7 +43,6 @@ function ProgramSessionList({ programId, sessions, withLocation }: ProgramSessio
   );
 }
 
-/** Sessions below a title that folds them. */
 function FoldedSessions({
   title,
   isOpen = false,

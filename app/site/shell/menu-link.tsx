@@ -9,7 +9,6 @@ export interface MenuEntry {
   label: NavigationKey;
 }
 
-/** A program in the menu. */
 interface NamedEntry {
   href: string;
   name: string;

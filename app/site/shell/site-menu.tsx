@@ -106,7 +106,6 @@ function MenuGroup({ item, variant }: GroupProps) {
   );
 }
 
-/** The menu on wide screens. */
 export function WideSiteMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="flex items-center">

@@ -19,7 +19,6 @@ import { type Submission, submissionSchema } from "#domain/family/testimonial.ts
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
 
-/** The typed values, as text. */
 const EMPTY_FORM = {
   parentName: "",
   childName: "",
@@ -99,7 +98,6 @@ function RatingField() {
 
 const { commentMin: min, commentMax: max } = TESTIMONIAL_LIMITS;
 
-/** The text field, with a character count. */
 function CommentField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { length: count } = useWatch<FormValues>({ name: "comment" });

@@ -22,7 +22,6 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { dayEndingAt } from "#domain/time/zoned-time.ts";
 
-/** The form's values. */
 interface TypedAnnouncement {
   textEn: string;
   textEs: string;
@@ -100,7 +99,7 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { form, field, submit, isPending } = useStaffForm({
     defaultValues: emptyAnnouncement(serverNow(), club.timeZone),
     check: (values) => checkAnnouncement(values, serverNow(), club.timeZone),
-    sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
+    errorMessage: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
     onSaved: (): void => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
     send: (json) => api.admin.announcements.$post({ json }),
     toast: () => ({ title: t("form.published"), message: t("form.publishedText") }),

@@ -5,7 +5,7 @@ import { untilText } from "#app/facts/announcement-card.tsx";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -20,7 +20,11 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 type AnnouncementsResponse = InferResponseType<typeof api.admin.announcements.$get, 200>;
 type StaffAnnouncement = AnnouncementsResponse["data"][number];
 
-const ANNOUNCEMENT_LOOKS = { active: LOOKS.good, planned: LOOKS.waiting, ended: LOOKS.over } as const;
+const ANNOUNCEMENT_STYLES = {
+  active: STATE_STYLES.good,
+  planned: STATE_STYLES.waiting,
+  ended: STATE_STYLES.ended,
+} as const;
 
 interface AnnouncementItemProps {
   announcement: StaffAnnouncement;
@@ -28,7 +32,7 @@ interface AnnouncementItemProps {
 }
 
 function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
-  const { t, language: own } = useTranslation("adminAnnouncements");
+  const { t, language } = useTranslation("adminAnnouncements");
   const { club } = useSiteData();
   const { instant } = useFormat();
   const { mutate, isPending, openConfirm, dialog } = useStaffMutation({
@@ -40,21 +44,21 @@ function AnnouncementItem({ announcement, now }: AnnouncementItemProps) {
   return (
     <Card as="li" padding="row" className="grid gap-3 text-small">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <StateMark look={ANNOUNCEMENT_LOOKS[state]}>{t(`states.${state}`)}</StateMark>
+        <StateBadge style={ANNOUNCEMENT_STYLES[state]}>{t(`states.${state}`)}</StateBadge>
         <p className="tabular-nums text-dusk-700">
-          {`${instant(startsAt)} · ${untilText(endsAt, own, now, club.timeZone)}`}
+          {`${instant(startsAt)} · ${untilText(endsAt, language, now, club.timeZone)}`}
         </p>
       </div>
       <div className="grid gap-2">
-        {LANGUAGES.map((language) => (
-          <p key={language} lang={language} dir="auto" className="max-w-prose">
-            {text[language]}
+        {LANGUAGES.map((tag) => (
+          <p key={tag} lang={tag} dir="auto" className="max-w-prose">
+            {text[tag]}
           </p>
         ))}
       </div>
       {state !== "ended" && (
         <div>
-          <RowButton busy={isPending} aria-label={t("endOf", { text: text[own] })} onClick={openConfirm}>
+          <RowButton busy={isPending} aria-label={t("endOf", { text: text[language] })} onClick={openConfirm}>
             <CircleSlash aria-hidden size={16} />
             {t("end")}
           </RowButton>

@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useFieldError, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
-import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import logoUrl from "#content/club/logo.svg";
@@ -12,7 +12,6 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 import { zoneName } from "#domain/time/formats.ts";
 import { SampleMark } from "./list-cards.tsx";
 
-/** The current logo, and an upload that replaces it. */
 function LogoField() {
   const { t } = useTranslation("adminClub");
   const { values, write } = useOpenFacts<"club">();
@@ -45,7 +44,7 @@ function LogoField() {
   );
 }
 
-/** Time zones of the United States and of Mexico readable the border come first in the list. */
+/** Time zones of the United States and Mexico. They come first in the list. */
 const LOCAL_ZONES = [
   ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
   ...["America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "America/Mexico_City"],

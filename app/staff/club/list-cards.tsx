@@ -3,8 +3,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages, DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club/draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club/facts.ts";
@@ -26,7 +26,6 @@ type List = "contacts" | "coaches" | "links" | "teams";
 interface ClubListProps<Name extends List>
   extends Pick<ComponentProps<typeof DraftRows<PublishedClub[Name][number]>>, "next" | "rowLabel"> {
   list: Name;
-  /** Content above the rows. */
   aboveRows?: ComponentProps<typeof TitledCard>["children"];
   /** @param path of the row, such as "contacts.0" */
   children: (path: string, row: PublishedClub[Name][number]) => ComponentProps<typeof TitledCard>["children"];
@@ -139,7 +138,6 @@ export function LocationCard() {
   );
 }
 
-/** Links to other websites. */
 export function LinkCard() {
   const { t } = useTranslation("adminClub");
   return (

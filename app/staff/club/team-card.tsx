@@ -64,7 +64,6 @@ function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, na
 
 interface TeamProps {
   team: PublishedTeam;
-  /** Path of the team in the draft. */
   path: string;
 }
 
@@ -164,7 +163,6 @@ function TeamMainFields({ team, path }: TeamProps) {
   );
 }
 
-/** All fields of a team. */
 function TeamFields({ team, path }: TeamProps) {
   const { t } = useTranslation("adminClub");
   return (

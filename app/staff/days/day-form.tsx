@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useDraftThroughSignIn } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,7 +22,6 @@ const sessionChanges = api.admin["session-changes"];
 type SessionChangesResponse = InferResponseType<typeof sessionChanges.$get, 200>;
 export type Session = SessionChangesResponse["data"][number];
 
-/** Upcoming sessions that staff can change. */
 export const upcomingSessionsQuery = queryOptions<SessionChangesResponse>({
   queryKey: ["/api/admin/session-changes"],
   gcTime: 0,
@@ -35,7 +34,6 @@ interface SessionChangeFormProps {
   onNotified: () => void;
 }
 
-/** Form of a session change, with the button that notifies the families. */
 export function SessionChangeForm({ session, onNotified }: SessionChangeFormProps) {
   const { t } = useTranslation("adminDays");
   const { describeCode } = useErrorText();

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { NotReached } from "#app/staff/shared/display/sent-message.tsx";
+import { UndeliveredRecipients } from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useClipboard } from "#app/staff/shared/list/use-clipboard.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
+import { useCopy } from "#app/ui/use-copy.ts";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { changeNote, sessionChangeSentence } from "#content/product/session-change-words.ts";
 import { hoursOf } from "#content/product/session-words.ts";
@@ -27,7 +27,7 @@ type ChangedSession = Session & { change: SessionChange };
 /** The message for the parents' chat group, in each language. */
 function ChatGroupTexts({ session: { name, change } }: { session: ChangedSession }) {
   const { t } = useTranslation("adminDays");
-  const { copied, copy } = useClipboard();
+  const { copied, copy } = useCopy();
   return (
     <section className="grid gap-3">
       <h4 className="font-semibold">{t("group.title")}</h4>
@@ -92,7 +92,7 @@ function NotifiedSession({ session, isNew, onChangeAgain, onUndone, returnTo }: 
       <ChatGroupTexts session={session} />
       {messageId && (
         <QueryBoundary>
-          <NotReached messageId={messageId} />
+          <UndeliveredRecipients messageId={messageId} />
         </QueryBoundary>
       )}
       <p className="flex flex-wrap gap-3">
@@ -178,7 +178,7 @@ function SessionDay({ session, isOpen, onToggle }: SessionDayProps) {
             <>
               {undoMessageId && (
                 <QueryBoundary>
-                  <NotReached messageId={undoMessageId} />
+                  <UndeliveredRecipients messageId={undoMessageId} />
                 </QueryBoundary>
               )}
               <SessionChangeForm session={session} onNotified={() => setEditing(false)} />

@@ -8,16 +8,13 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-/** Text key of a page or of a group of pages. */
 type PageLabel = keyof Texts["terms"]["places"];
 
-/** A link in the staff menu. */
 export interface MenuPage {
   path: StaffPath;
   label: PageLabel;
 }
 
-/** A group in the staff menu, with its pages in order. */
 export interface MenuGroup {
   name: PageLabel;
   pages: readonly MenuPage[];
@@ -25,7 +22,6 @@ export interface MenuGroup {
 
 interface WideMenuProps {
   groups: readonly MenuGroup[];
-  /** The group of the open page. */
   group: MenuGroup["name"];
   /** Number of alerts next to the link to Today. */
   badge: ReactNode;
@@ -79,7 +75,6 @@ interface TabBarProps {
   open: MenuPage["path"];
 }
 
-/** Links between the pages of a group. */
 export function TabBar({ pages, open }: TabBarProps) {
   const { t } = useTranslation("admin");
   const bar = useRef<HTMLElement>(null);

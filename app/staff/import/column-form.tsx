@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useChoiceLabel } from "#app/facts/questions/field-words.ts";
+import { useChoiceLabel } from "#app/facts/questions/field-texts.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -44,7 +44,6 @@ function ProgramMatchFields({
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
-/** Settings for all rows. */
 function SettingsFields({ importFile }: { importFile: ImportFile }) {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();
@@ -139,7 +138,6 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
   const [isSubmitted, setSubmitted] = useState(false);
   const { fields, form } = importFile;
   const { columns = [], leftOut = [], healthRows = [], secondChild = [] } = importFile.sheet ?? {};
-  /** Labels of required fields without a column. */
   const missing = missingColumns(fields).map((name) =>
     name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );

@@ -3,7 +3,7 @@ import { Undo2 } from "lucide-react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -12,7 +12,6 @@ const calls = api.admin.imports;
 
 interface UndoImportProps {
   importId: string;
-  /** Number of children that would be removed. */
   count: number;
   /** Time of the import, for screen readers. */
   importedAt?: string;

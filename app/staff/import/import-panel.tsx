@@ -23,10 +23,10 @@ const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
 const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
   const file = pasted.trim() === "" ? files?.[0] : undefined;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
-  const place = file ? "file" : "pasted";
-  if (bytes.length === 0) return { errors: { [place]: "sheet_empty" } };
+  const fieldName = file ? "file" : "pasted";
+  if (bytes.length === 0) return { errors: { [fieldName]: "sheet_empty" } };
   return bytes.length > IMPORT_LIMITS.bytes
-    ? { errors: { [place]: "sheet_too_large" } }
+    ? { errors: { [fieldName]: "sheet_too_large" } }
     : { values: { bytes } };
 });
 

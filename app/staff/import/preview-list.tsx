@@ -18,7 +18,6 @@ interface RowProps {
   state: ImportState;
 }
 
-/** The matched cells of a row. */
 function cellsOf({ row, state: { importFile } }: RowProps) {
   return importFile.rows().find(({ number }) => number === row.number)?.cells ?? {};
 }

@@ -39,7 +39,6 @@ function useSkippedRows({ importFile, preview, results, plan }: ImportState) {
   });
 }
 
-/** List of rows that were not imported. */
 function SkippedRows({ state }: { state: ImportState }) {
   const { t } = useTranslation("adminImport");
   const skipped = useSkippedRows(state);

@@ -15,7 +15,6 @@ import type { Language } from "#domain/text/languages.ts";
 /** Maximum number of different texts in the program column. */
 export const PROGRAM_TEXTS_MAX = 30;
 
-/** Normalizes the text of a program cell. */
 export const programKey = (text: string) => foldHeading(text);
 
 /** Programs that accept an import: those of live seasons with a price. */
@@ -32,7 +31,6 @@ const call = api.admin.imports.sheet.$post;
 
 type Fields = (ImportField | null)[];
 
-/** Settings for every row of the list. */
 interface ImportSettings {
   /** The program of all rows, if no column has it. */
   programId: string;

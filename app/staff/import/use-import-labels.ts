@@ -1,6 +1,6 @@
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import type { ImportCells, ImportField } from "#domain/import/fields.ts";
 import { codeForKind } from "#domain/text/checks.ts";
 
@@ -33,7 +33,6 @@ export function useFieldLabel(): (field: ImportField) => string {
   };
 }
 
-/** Error message of a cell, with the cell's text. */
 export function useCellError(): (error: { field: ImportField; code: string }, cells: ImportCells) => string {
   const { t } = useTranslation("adminImport");
   const { describeCode } = useErrorText();

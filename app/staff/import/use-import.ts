@@ -63,8 +63,8 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
   const good = preview.rows.filter((row) => canSelect(row)).filter(({ number }) => selected.has(number));
   const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
   const free = Object.fromEntries(
-    preview.programs.flatMap(({ id, free: places, groups }) => [
-      [id, places],
+    preview.programs.flatMap(({ id, free: spots, groups }) => [
+      [id, spots],
       ...groups.map((group) => [group.id, group.free]),
     ]),
   );
@@ -111,7 +111,6 @@ function batches(families: readonly (readonly number[])[]): (readonly (readonly 
   return all;
 }
 
-/** State of the import: the preview, the selected rows, and the import in batches. */
 export function useImport(importFile: ImportFile) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly RowResult[]>([]);
@@ -171,7 +170,6 @@ export function useImport(importFile: ImportFile) {
         if (!next.delete(number)) next.add(number);
         return next;
       }),
-    /** Returns to the columns. */
     back,
     /** Returns to the choice of a file. */
     restart: () => {

@@ -78,7 +78,6 @@ export function InvitationCard(props: InvitationProps) {
 }
 
 interface StartCardProps {
-  /** The token in the link. */
   start: string;
   onGranted: () => void;
 }

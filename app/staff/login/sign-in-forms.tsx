@@ -63,7 +63,6 @@ export function PinForm({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-/** Username and password of a personal account. */
 function PasswordForm({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ username: "", password: "" });

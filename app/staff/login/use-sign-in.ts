@@ -16,7 +16,6 @@ interface SignInOptions<Proof> {
   onDenied?: (reason: ErrorText, error: unknown) => void;
 }
 
-/** Error text of a failed sign-in, with the time to wait if the sign-in is locked. */
 function useSignInError(): (error: unknown) => ErrorText {
   const { t, language } = useTranslation("login");
   const { describeError } = useErrorText();

@@ -5,8 +5,8 @@ import { AnswerInput } from "#app/facts/questions/answer-input.tsx";
 import { QuestionField } from "#app/facts/questions/question-field.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
@@ -118,7 +118,6 @@ export function FamilyFields({ withEmail = true }: { withEmail?: boolean }) {
   );
 }
 
-/** Health, emergency contact and photo consent. */
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -186,7 +186,6 @@ function EditForm({ stored }: StoredProps) {
   );
 }
 
-/** Page to change a registration. */
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("adminManualEntry", "admin");
   const { addressOf } = useManualEntryView();

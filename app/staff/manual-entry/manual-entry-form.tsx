@@ -19,10 +19,9 @@ export function useRulesOfToday() {
   };
 }
 
-/** Error codes with a text that tells staff what to do. */
+/** Error codes whose text has instructions for staff. */
 const STAFF_ERROR_CODES = ["already_registered", "program_full"] as const;
 
-/** The error of a failed manual entry. */
 function ManualEntryFailure({ error }: { error: Error }) {
   const { t } = useTranslation("adminManualEntry");
   const { describeError } = useErrorText();

@@ -9,7 +9,6 @@ import {
 import type { RegistrationContext } from "#domain/registration/registration.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 
-/** Form values: typed text and checkboxes. */
 export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   /** Program of a paper form. A stored registration keeps its program. */
   programId: string;
@@ -21,7 +20,6 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   checkNumber: string;
   /** Due date; empty if none. */
   dueOn: string;
-  /** Reason for a change. */
   reason: string;
   /** Answers to the program's questions, by question id. */
   answers: Record<string, string>;
@@ -44,7 +42,6 @@ export function startValues(...given: (Record<string, unknown> | undefined)[]): 
   return mergeDefaults(EMPTY, ...given);
 }
 
-/** Stored answers as form values. */
 export function answerValues(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
   const formValue = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, formValue(stored[field])]));

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Cents } from "#domain/money/money.ts";
@@ -55,7 +55,6 @@ interface MoneyFieldsProps {
   total: Cents | undefined;
 }
 
-/** Price, donation and payment. */
 export function MoneyFields({ price, total }: MoneyFieldsProps) {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();

@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useRequestIds } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -142,13 +142,11 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
 }
 
 interface PaperFormProps {
-  /** Programs that accept paper forms. */
   programs: readonly PaperProgram[];
   /** The family's answers for another child. */
   shared?: SiblingResponse["data"]["shared"];
 }
 
-/** The paper form and its payment; uses the server's validation. */
 function PaperForm({ programs, shared }: PaperFormProps) {
   const { t, language } = useTranslation("adminManualEntry");
   const { money } = useFormat();
@@ -231,7 +229,6 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   );
 }
 
-/** Page to enter a paper form. */
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "admin");
   const { addressOf, siblingOf } = useManualEntryView();

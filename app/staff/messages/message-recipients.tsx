@@ -2,16 +2,15 @@ import { useSearchParams } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FEW_FAMILIES, type RecipientList, recipientListSchema } from "#domain/staff/messages.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import type { Audience } from "./use-message-form.ts";
 
-/** The recipient list in the address. */
 export function useRecipientList(): RecipientList | undefined {
   const [params] = useSearchParams();
   return recipientListSchema.safeParse(Object.fromEntries(params)).data;
@@ -60,8 +59,8 @@ export function useRecipientListLabel(): (to: RecipientList) => string {
   };
 }
 
-/** The two seasons of a list: children who are in the first but not in the second. */
-export function TwoSeasons({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {
+/** Chooses two seasons. The list has the children who are in the first but not in the second. */
+export function MissingChildrenFilter({ to }: { to: Extract<RecipientList, { list: "missing" }> }) {
   const { t } = useTranslation("adminWriting");
   const [, setParams] = useSearchParams();
   const choices = useSeasons().map(({ id, name }) => ({ value: id, label: name }));

@@ -3,11 +3,11 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { StateCounts } from "#app/staff/shared/display/sent-message.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type RowOf, usePages } from "#app/staff/shared/list/use-pages.ts";
 import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -17,14 +17,13 @@ import { useRecipientList, useRecipientListLabel } from "./message-recipients.ts
 import { SentView } from "./sent-view.tsx";
 import { WriteView } from "./write-view.tsx";
 
-/** Links to the lists that a message can be sent to. */
 function MessageListLinks() {
   const { t } = useTranslation("adminWriting");
   const seasons = useSeasons();
   const next = seasons.find(({ isCurrent }) => isCurrent) ?? seasons[0];
   const before = next && (seasons[seasons.indexOf(next) + 1] ?? seasons[0]);
   const notAgain = `${WRITE_ADDRESS}?list=missing&season=${before?.id}&next=${next?.id}`;
-  const places = [
+  const listLinks = [
     ["registrations", "/admin"],
     ["unpaid", "/admin/money/unpaid"],
     ["waiting", "/admin/waiting-list"],
@@ -34,7 +33,7 @@ function MessageListLinks() {
   return (
     <TitledCard className="mb-6" title={t("write")} text={t("writeText")}>
       <p className="-mt-2 flex flex-wrap gap-x-6">
-        {places.map(([list, href]) => (
+        {listLinks.map(([list, href]) => (
           <TextLink key={list} href={href} variant="alone">
             {t(list === "notAgain" ? "lists.notAgain" : `terms:places.${list}`)}
           </TextLink>

@@ -1,10 +1,14 @@
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { NotReached, type SentMessage, useSentMessage } from "#app/staff/shared/display/sent-message.tsx";
+import {
+  type SentMessage,
+  UndeliveredRecipients,
+  useSentMessage,
+} from "#app/staff/shared/display/sent-message.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -42,7 +46,6 @@ function SendingProgress({ message: { id, counts, isStopped } }: { message: Sent
   );
 }
 
-/** A message in one language. */
 export function MessageText({
   title,
   subject,
@@ -83,7 +86,7 @@ function MessageDetails({ id }: { id: string }) {
         </p>
       </div>
       <SendingProgress message={message} />
-      <NotReached as="h3" messageId={id} isUrgent={sessionChangeId !== null} />
+      <UndeliveredRecipients as="h3" messageId={id} isUrgent={sessionChangeId !== null} />
       <div className="grid gap-4 md:grid-cols-2">
         {LANGUAGES.map((each) => (
           <MessageText

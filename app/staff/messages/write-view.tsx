@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -30,7 +30,7 @@ import {
 } from "#domain/staff/messages.ts";
 import { messageAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
-import { RecipientSummary, TwoSeasons, useRecipientListLabel } from "./message-recipients.tsx";
+import { MissingChildrenFilter, RecipientSummary, useRecipientListLabel } from "./message-recipients.tsx";
 import { MessageText } from "./sent-view.tsx";
 import {
   type Audience,
@@ -232,7 +232,7 @@ export function WriteView({ to }: { to: RecipientList }) {
           title={t("write")}
           summary={<span className="wrap-anywhere">{recipientListLabel(to)}</span>}
         />
-        {to.list === "missing" && <TwoSeasons to={to} />}
+        {to.list === "missing" && <MissingChildrenFilter to={to} />}
       </div>
       {audience && <RecipientSummary audience={audience} />}
       {!audience && error && (

@@ -23,18 +23,18 @@ export type AidRequest = AidResponse["data"]["requests"][number];
 export const guardianOf = ({ guardian: { firstName, lastName } }: AidRequest) => `${firstName} ${lastName}`;
 
 const CHOICES = ["all", "part", "none"] as const;
-const UNTYPED = { choice: "", amount: "", reason: "", network: false };
-type Typed = typeof UNTYPED;
+const NO_AID_VALUES = { choice: "", amount: "", reason: "", network: false };
+type AidValues = typeof NO_AID_VALUES;
 
 /** The club's share in cents; undefined while unknown. A partial grant leaves at least the minimum card charge. */
-function grantedOf({ choice, amount }: Typed, totalCents: Cents): Cents | undefined {
+function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | undefined {
   if (choice === "all") return totalCents;
   if (choice === "none") return 0;
   const cents = choice === "part" ? centsFromText(amount) : undefined;
   return cents && totalCents - cents >= LEAST_CHARGE_CENTS ? cents : undefined;
 }
 
-function checked(typed: Typed, totalCents: Cents) {
+function checked(typed: AidValues, totalCents: Cents) {
   const { choice, reason, network } = typed;
   const grantedCents = grantedOf(typed, totalCents);
   const decision = checkBy<AidDecision>(aidDecisionSchema, { grantedCents, reason, network });
@@ -66,9 +66,9 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   };
   const call = api.admin.aid[":orderId"].$post;
   const { field, ...sent } = useStaffForm({
-    defaultValues: UNTYPED,
+    defaultValues: NO_AID_VALUES,
     check: (values) => checked(values, totalCents),
-    sentenceOf: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
+    errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
     send: async (json) => (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),

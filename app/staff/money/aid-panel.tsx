@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -14,7 +14,6 @@ import { type AidRequest, type AidResponse, DecideButton, guardianOf } from "./a
 
 const HEADING = "aid";
 
-/** Each child with its program and price. */
 function ChildLines({ lines }: { lines: AidRequest["children"] }) {
   const { money } = useFormat();
   const programName = useProgramNames();

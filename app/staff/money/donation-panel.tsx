@@ -3,7 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PaymentStateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -16,7 +16,6 @@ import { paymentAddress } from "#domain/staff/routes.ts";
 
 type Donation = RowOf<typeof api.admin.donations.$get>;
 
-/** The donated amount, and the amount left after a refund. */
 function DonatedAmount({ donation: { cents, netCents } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
@@ -32,7 +31,6 @@ function DonatedAmount({ donation: { cents, netCents } }: { donation: Donation }
   );
 }
 
-/** The donor's name and email. */
 function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation: Donation }) {
   const { t } = useTranslation("adminDonations");
   return (
@@ -103,7 +101,7 @@ function useColumns(): ListColumn<Donation>[] {
       cell: ({ message }) =>
         message && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message}</p>,
     },
-    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
       numeric: true,
@@ -125,7 +123,6 @@ function DonationTotal({ cents, count }: { cents: number; count: number }) {
   );
 }
 
-/** All donations and their total. */
 export default function DonationPanel() {
   const { t } = useTranslation("adminDonations");
   const query = usePages("/api/admin/donations", api.admin.donations.$get);

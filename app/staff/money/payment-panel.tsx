@@ -1,7 +1,7 @@
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { PaymentStateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { ListFilters, useListFilter } from "#app/staff/shared/list/list-filters.tsx";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -13,7 +13,6 @@ import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES } from "#domain/money/payments.t
 import { PAYMENTS_PATH, Payer, type PaymentRow, Purpose, usePaymentView } from "./payment.tsx";
 import { PaymentView } from "./payment-view.tsx";
 
-/** Refunded and disputed amounts, and the bank's deadline. */
 function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
   const { money, date } = useFormat();
@@ -58,7 +57,7 @@ function usePaymentColumns(): ListColumn<PaymentRow>[] {
       ),
     },
     { id: "purpose", inCard: "line", cell: (payment) => <Purpose payment={payment} /> },
-    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateMark state={state} /> },
+    { id: "status", inCard: "line", cell: ({ state }) => <PaymentStateBadge state={state} /> },
     {
       id: "amount",
       numeric: true,
@@ -113,7 +112,6 @@ function PaymentList() {
   );
 }
 
-/** The payment list, or the payment in the address. */
 export default function PaymentPanel() {
   const { openId } = usePaymentView();
   return openId ? <PaymentView key={openId} id={openId} /> : <PaymentList />;

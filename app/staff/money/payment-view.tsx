@@ -4,7 +4,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/display/order-lines.tsx";
-import { PaymentStateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { PaymentStateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
@@ -25,7 +25,7 @@ import {
   paymentKey,
   usePaymentView,
 } from "./payment.tsx";
-import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-records.tsx";
+import { LedgerTable, MessageTable, RecordSection, RefundTable } from "./payment-tables.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./refund-parts.tsx";
 
@@ -73,7 +73,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
           <span className="text-dusk-700">
             <Purpose payment={payment} />
           </span>
-          <PaymentStateMark state={payment.state} />
+          <PaymentStateBadge state={payment.state} />
         </p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
@@ -85,7 +85,6 @@ function PaymentHead({ payment }: { payment: Payment }) {
   );
 }
 
-/** A payment's details. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
@@ -203,7 +202,6 @@ function PaymentRecord({ id }: { id: string }) {
   );
 }
 
-/** One payment with its records and actions. */
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();

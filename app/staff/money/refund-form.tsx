@@ -37,7 +37,6 @@ interface RefundRequest {
   stillComes?: boolean;
 }
 
-/** Refunds a payment and shows the result in a toast. */
 function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -133,10 +132,10 @@ function useRefundForm(payment: Payment, onDone: () => void) {
   });
   const [amount, whose] = form.watch(["amount", "whose"]);
   const { cents, isWhole, asksWhoComes } = read({ amount, whose });
-  const sentenceOf = (name: string, code: string) =>
+  const errorMessage = (name: string, code: string) =>
     code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : describeCode(code).message;
   return {
-    ...useFormMutation(form, sending, { sentenceOf }),
+    ...useFormMutation(form, sending, { errorMessage }),
     isWhole,
     asksWhoComes,
     /** True if the next click confirms a second refund of the same amount. */

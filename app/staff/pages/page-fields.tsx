@@ -2,9 +2,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useFieldError, useOpenDraft, useOpenFacts } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { PictureUpload } from "#app/staff/shared/drafts/picture-upload.tsx";
-import { usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
@@ -132,7 +132,6 @@ const files = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,p
   eager: true,
 });
 
-/** Address of the default picture in the build. */
 function defaultPictureAddress(id: PictureId): string | undefined {
   return Object.entries(files).find(([path]) => path.includes(`/${pictures[id].file}.`))?.[1];
 }

@@ -6,11 +6,11 @@ import { DraftCards, FactEditor, useOpenFacts } from "#app/staff/shared/drafts/d
 import { BothLanguages } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SampleTag, useSamples } from "#app/staff/shared/drafts/samples.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
-import { usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { POLICIES_ID } from "#domain/club/facts.ts";
@@ -68,7 +68,6 @@ interface PolicyCheckboxCardProps {
   since?: string | undefined;
 }
 
-/** A checkbox that is published with the policy. */
 function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardProps) {
   const { t } = useTranslation("adminPolicies");
   const { instant } = useFormat();
@@ -86,7 +85,6 @@ function PolicyCheckboxCard({ policy, mark, texts, since }: PolicyCheckboxCardPr
   );
 }
 
-/** All fields of a policy. */
 function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolean }) {
   const { t } = useTranslation("adminPolicies");
   const { signedSince, isOurs } = useOpenFacts<"policies">().values[policy];
@@ -115,7 +113,7 @@ function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolici
     schema: z.custom<Partial<PublishedPolicies>>(hasPolicy),
     toValues: (payload) => ({ [policy]: payload[policy] }),
     // Every field is saved as typed. The draft reports fields that cannot be published.
-    write: (values, payload) => ({ payload: { ...payload, ...values }, wrong: {} }),
+    write: (values, payload) => ({ payload: { ...payload, ...values }, inputErrors: {} }),
   };
 }
 

@@ -13,8 +13,8 @@ import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
+import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";
-import { CapacityForm, WaitingChoice } from "./settings/spots.tsx";
 import { type StaffProgram, usedSpots } from "./use-programs.ts";
 
 type HoldsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["holds"]["$get"], 200>;
@@ -114,7 +114,6 @@ function ProgramSpots({ program }: { program: StaffProgram }) {
   );
 }
 
-/** Links to the program's registrations, roster, waiting list and message form. */
 function FamilyLinks({ program: { id, waitingList, waiting } }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const links = [

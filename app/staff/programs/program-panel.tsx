@@ -102,7 +102,6 @@ const ProgramEditor = lazyWithPreload(
 
 const SeasonPage = lazyWithPreload(async () => (await import("./season/season-page.tsx")).SeasonPage);
 
-/** The program list, or the program or season in the address. */
 export default function ProgramPanel() {
   const [path] = useLocation();
   const { id, season } = { ...staffViewAt(path) };

@@ -4,11 +4,11 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SignInNotice } from "#app/staff/shared/access/refusal.tsx";
+import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { type DraftSubject, type StoredDraft, saveDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import { VersionTable } from "#app/staff/shared/drafts/version-table.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -91,7 +91,6 @@ interface DraftCardProps<Subject extends DraftSubject> {
   draft: StoredDraft<Subject>;
   title: string;
   className?: string;
-  /** Changed fields. */
   groups: ComponentProps<typeof VersionTable>["groups"];
   /** Error codes by path in the draft. */
   errors: FieldErrors;

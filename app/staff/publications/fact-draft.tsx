@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
-import { useClubLabels } from "#app/staff/shared/words/use-club-labels.ts";
-import { pagesAddress, usePagesLabels } from "#app/staff/shared/words/use-pages-labels.ts";
-import { policyEditorAddress, usePolicyLabels } from "#app/staff/shared/words/use-policy-labels.ts";
+import { useClubLabels } from "#app/staff/shared/labels/use-club-labels.ts";
+import { pagesAddress, usePagesLabels } from "#app/staff/shared/labels/use-pages-labels.ts";
+import { policyEditorAddress, usePolicyLabels } from "#app/staff/shared/labels/use-policy-labels.ts";
 import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
@@ -14,11 +14,9 @@ import { DraftCard } from "./draft-card.tsx";
 
 interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
   extends FieldLabels<Subject> {
-  /** Title of the draft's subject. */
   title: string;
   check: DraftCheck<Payload>;
   gapText: (path: string, code: string, draft: Payload) => string;
-  /** Link to the field at a path. */
   address: (path: string) => string;
 }
 

@@ -6,13 +6,13 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { draftQuery } from "#app/staff/shared/drafts/stored-draft.ts";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { Panel } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { FACT_SUBJECTS } from "#domain/club/facts.ts";
@@ -161,7 +161,6 @@ function SeasonPublications({ seasonId }: { seasonId: string }) {
   );
 }
 
-/** Links to the seasons with drafts, which are published one at a time. */
 function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;

@@ -2,8 +2,8 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftPreviewLinks } from "#app/staff/shared/drafts/preview-links.tsx";
 import type { StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
 import type { VersionRow } from "#app/staff/shared/drafts/version-table.tsx";
-import { useSeasonLabels } from "#app/staff/shared/words/use-season-labels.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
+import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import {
   asPublished,
   type RegistrationWarning,
@@ -19,7 +19,6 @@ import { dateInZone } from "#domain/time/dates.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 import { DraftCard, TaskList } from "./draft-card.tsx";
 
-/** The program of a path in the draft, and the path within the program. */
 function programAtPath({ programs }: SeasonFacts, path: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(path) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
@@ -34,7 +33,6 @@ interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
 }
 
-/** Paths of changed fields and of new programs. */
 function changedFields(published: SeasonFacts | null, season: SeasonFacts): string[] {
   const live = published ?? { names: {}, programs: [] };
   const isNew = ({ id }: PublishedProgram) => !live.programs.some((known) => known.id === id);
@@ -75,7 +73,7 @@ function useChanges(season: SeasonFacts, fields: readonly string[], props: Seaso
     rows: fields.filter((field) => idOf(field) === id).map(rowOf),
   }));
   const groups = [{ rows: fields.filter((field) => !idOf(field)).map(rowOf) }, ...programGroups];
-  return groups.filter(({ rows: own }) => own.length > 0);
+  return groups.filter((group) => group.rows.length > 0);
 }
 
 interface WarnedProgram {
@@ -117,7 +115,7 @@ function useWarnedPrograms(
 export function SeasonDraft(props: SeasonDraftProps) {
   const { seasonId, draft, switches } = props;
   const { t, language } = useTranslation(["adminPublications", "adminPrograms"]);
-  const wrongText = useWrongText();
+  const errorText = useDraftErrorText();
   const { label } = useSeasonLabels();
   const { payload, published } = draft;
   const season = asPublished(payload);
@@ -132,11 +130,11 @@ export function SeasonDraft(props: SeasonDraftProps) {
     const what = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
       href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${path}`,
-      text: t("terms:gap", { of: owner, what, reason: wrongText(code) }),
+      text: t("terms:gap", { of: owner, what, reason: errorText(code) }),
     };
   };
-  const warnings = warned.flatMap(({ id, name: program, warnings: own }) =>
-    own.map((warning) => ({
+  const warnings = warned.flatMap(({ id, name: program, warnings: codes }) =>
+    codes.map((warning) => ({
       href: fieldAddress(id, WARNING_FIELDS[warning]),
       text: t(`warnings.${warning}`, { program }),
     })),

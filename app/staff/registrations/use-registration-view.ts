@@ -26,7 +26,7 @@ export function useRegistrationView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
   const view = staffViewAt(path);
-  const place = view?.place === "/admin/deleted" ? view.place : "/admin";
+  const page = view?.place === "/admin/deleted" ? view.place : "/admin";
   const { scope } = useScope();
   const { filter, isFiltered, setFilter, clear } = useListFilter(FILTER);
   const sort = filter.sort ?? USUAL_SORT;
@@ -40,10 +40,10 @@ export function useRegistrationView() {
     clearFilters: clear,
     /** Address of a registration or of the list, with the current filter. */
     addressOf: (id?: string) =>
-      withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),
+      withQuery(id ? registrationAddress(id, page) : page, withParameters(params, { cash: "" })),
     /** Address of a registration with its payment dialog open. */
     cashAddressOf: (id: string) =>
-      withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
+      withQuery(registrationAddress(id, page), withParameters(params, { cash: "open" })),
     /** Addresses of the paper form, the sibling's form and the edit form (app/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),

@@ -2,14 +2,13 @@ import type { InferResponseType } from "hono/client";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
-import { useSkillName } from "#app/staff/shared/words/use-names.ts";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
+import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 
 export type Report = InferResponseType<typeof api.admin.season.$get, 200>["data"];
 
-/** Number of children per answer. */
 interface AnswerRow {
   name: string;
   confirmed: number;

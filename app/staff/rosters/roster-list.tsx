@@ -27,7 +27,6 @@ function useColumns(): Column<RosterChild>[] {
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
 }
 
-/** Column of a program question. */
 const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => ({
   id,
   label,

@@ -5,7 +5,6 @@ import type { api } from "#app/lib/api.ts";
 import { withParameters, withQuery } from "#app/staff/shared/list/address-parameters.ts";
 import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 
-/** Printable lists. */
 export const PRINTED_LISTS = ["roster", "check-in"] as const;
 
 /** The list and group in the address; undefined for all groups. */

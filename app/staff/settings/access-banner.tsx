@@ -4,9 +4,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
-import { useAccessNews } from "./use-access.ts";
+import { useRecentAccessChanges } from "./use-access.ts";
 
-type News = NonNullable<ReturnType<typeof useAccessNews>>;
+type News = NonNullable<ReturnType<typeof useRecentAccessChanges>>;
 
 function useChangeText() {
   const { t } = useTranslation("adminAccess");
@@ -65,7 +65,7 @@ function AccessChanges({ changes, devices, isMailed }: News) {
 /** Recent changes of staff access, on the page Today. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
-  const news = useAccessNews();
+  const news = useRecentAccessChanges();
   if (!news || news.changes.length === 0) return null;
   return (
     <section aria-label={t("news.label")} className="mb-6 grid gap-3 print:hidden">

@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";

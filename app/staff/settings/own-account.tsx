@@ -6,11 +6,11 @@ import { fetchOrReload } from "#app/lib/connection.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/access/passkeys.ts";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useLeave } from "#app/staff/shared/access/stored-session.ts";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { waitOf } from "#app/staff/shared/words/retry-wait.ts";
+import { retryWaitText } from "#app/staff/shared/labels/retry-wait.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -39,11 +39,11 @@ function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { describeCode, describeError } = useErrorText();
   const { form, field, submit, isPending, failure, sending } = useStaffForm({
     defaultValues: NO_PASSWORDS,
-    sentenceOf: (_name, code): string =>
+    errorMessage: (_name, code): string =>
       code === "password_locked"
-        ? t("own.locked", { wait: waitOf(sending.error, language) })
+        ? t("own.locked", { wait: retryWaitText(sending.error, language) })
         : describeCode(code).message,
-    fieldsOf: passwordFields,
+    fieldErrorsFrom: passwordFields,
     send: (json) => api.admin.password.$post({ json }),
     toast: () => ({ title: t("own.changed") }),
   });
@@ -74,7 +74,6 @@ async function addPasskey(): Promise<void> {
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 
-/** Passkeys and password of the user's own account. */
 export function OwnAccount({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
   const { mutate, isPending } = useAccessAction(addPasskey, () =>
@@ -120,12 +119,12 @@ function ChangePinForm() {
   const { form, field, isPending, submit, failure, sending } = useStaffForm({
     defaultValues: NO_PINS,
     check,
-    sentenceOf: (_name, code): string => {
+    errorMessage: (_name, code): string => {
       if (code === "mismatch") return t("changePin.mismatch");
       if (code !== "pin_locked") return describeCode(code).message;
-      return t("terms:pinLocked", { wait: waitOf(sending.error, language) });
+      return t("terms:pinLocked", { wait: retryWaitText(sending.error, language) });
     },
-    fieldsOf: pinFields,
+    fieldErrorsFrom: pinFields,
     send: ({ repeatedPin: _same, ...json }) => api.admin.pin.$post({ json }),
     toast: (_answer, { thisDeviceStays }) => {
       const title = t("changePin.done");

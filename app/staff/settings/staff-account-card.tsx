@@ -146,7 +146,6 @@ function StaffAccountActions({ account, ownName, onInvited }: StaffAccountAction
   );
 }
 
-/** An account with its sign-in methods and actions. */
 export function StaffAccountCard({ account, ownName }: StaffAccountProps) {
   const { t } = useTranslation("adminAccess");
   const { instant } = useFormat();

@@ -6,7 +6,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 export type StaffAccount = InferResponseType<typeof api.admin.members.$get, 200>["data"][number];
 
 /** Recent changes of access; undefined until loaded. */
-export function useAccessNews() {
+export function useRecentAccessChanges() {
   type AccessNewsResponse = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
   return useQuery<AccessNewsResponse>({ queryKey: ["/api/admin/access-news"], gcTime: 0 }).data?.data;
 }

@@ -1,8 +1,8 @@
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import type { RowOf } from "#app/staff/shared/list/use-pages.ts";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { AUDIT_ACTIONS, type AuditDetails } from "#domain/staff/audit.ts";
@@ -14,7 +14,6 @@ const SITE_ACTIONS = ["club_published", "pages_published", "policies_published"]
 
 export type AuditLine = RowOf<typeof api.admin.audit.$get>;
 
-/** Labels of the log's actors, actions and subjects. */
 export function useLogLabels() {
   const { t } = useTranslation("adminLog");
 

@@ -2,7 +2,7 @@ import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded, StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { AccountNeeded, StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { DownloadButton } from "#app/staff/shared/list/download-button.tsx";
@@ -76,7 +76,6 @@ function RestoredContents({ found }: { found: NonNullable<BackupSetup["found"]> 
   );
 }
 
-/** Downloads a backup, and tests that a backup can be restored. */
 function BackupDownloadAndTest({ setup, onResponse }: BackupStepProps) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, error } = useStaffMutation({

@@ -32,18 +32,18 @@ const DRAFT = "mail server";
 
 export const clearMailDraft = () => clearDraft(DRAFT);
 
-const EMPTY = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
-type Typed = typeof EMPTY;
+const NO_MAIL_VALUES = { host: "", port: "", address: "", user: "", senderName: "", staff: "", password: "" };
+type MailValues = typeof NO_MAIL_VALUES;
 
 /** Form values of the tested or connected server. A detected server stays empty. */
-function typedOf({ trial, server }: MailSetup): Typed {
+function mailValuesOf({ trial, server }: MailSetup): MailValues {
   const saved = trial?.server ?? server;
-  if (!saved) return EMPTY;
+  if (!saved) return NO_MAIL_VALUES;
   const [found] = serversOf(saved.address);
   const isFound = found?.host === saved.host && found.port === saved.port;
   const { address, user, senderName, staff } = saved;
   return {
-    ...EMPTY,
+    ...NO_MAIL_VALUES,
     address,
     user,
     senderName,
@@ -54,20 +54,20 @@ function typedOf({ trial, server }: MailSetup): Typed {
 }
 
 /** The typed server, or the server detected from the address. */
-function hostAndPort({ host, port, address }: Typed) {
+function hostAndPort({ host, port, address }: MailValues) {
   const [found] = serversOf(address);
   return { host: host.trim() || (found?.host ?? ""), port: port.trim() || String(found?.port ?? "") };
 }
 
 /** The API request. The schema rejects invalid values. */
-function serverOf(typed: Typed): MailServer {
+function serverOf(typed: MailValues): MailServer {
   const { host, port } = hostAndPort(typed);
   const staff = (typed.staff.trim() || typed.address).split(/[,;\s]+/).filter(Boolean);
   return { ...typed, host, port: /^\d{1,5}$/.test(port) ? Number(port) : 0, staff };
 }
 
 /** Requires the address and the password before any request. */
-const checkTyped = resolverOf((typed: Typed) => {
+const checkMailValues = resolverOf((typed: MailValues) => {
   const errors = {
     ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
     ...(typed.password === "" && { password: "mail_password" }),
@@ -109,8 +109,8 @@ export function MailForm({
   onResponse,
 }: Pick<ConnectionStepState<MailSetup>, "setup" | "onResponse">) {
   const { t } = useTranslation("adminSetup");
-  const [defaultValues] = useState(() => mergeDefaults(typedOf(setup), readDraft(DRAFT)));
-  const form = useForm({ defaultValues, resolver: checkTyped });
+  const [defaultValues] = useState(() => mergeDefaults(mailValuesOf(setup), readDraft(DRAFT)));
+  const form = useForm({ defaultValues, resolver: checkMailValues });
   useFormDraft(DRAFT, form);
   const trying = useStaffMutation({
     send: tryPorts,

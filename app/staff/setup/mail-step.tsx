@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded } from "#app/staff/shared/access/refusal.tsx";
+import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

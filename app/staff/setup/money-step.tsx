@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { AccountNeeded } from "#app/staff/shared/access/refusal.tsx";
+import { AccountNeeded } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { checkBy } from "#app/ui/form-check.ts";
@@ -63,7 +63,6 @@ function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "o
   );
 }
 
-/** A row of the Stripe status, with an icon for good or bad. */
 function StripeStatusRow({
   label,
   isGood,

@@ -7,7 +7,7 @@ import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { clearDraft, readDraft, useFormDraft } from "#app/staff/shared/forms/staff-drafts.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
@@ -87,7 +87,7 @@ const checkTyped = resolverOf((typed: TypedProgram) => {
 
 function FirstProgramForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("adminSetup");
-  const wrongText = useWrongText();
+  const errorText = useDraftErrorText();
   const [defaultValues] = useState(() => mergeDefaults(emptyProgram(), readDraft(DRAFT)));
   const form = useForm({ defaultValues, resolver: checkTyped });
   useFormDraft(DRAFT, form);
@@ -106,11 +106,14 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
     },
   });
   const { field, ...sent } = useFormMutation(form, sending, {
-    sentenceOf: (_name, code) => {
+    errorMessage: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
-      return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
+      return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : errorText(code);
     },
-    fieldsOf: ({ fields: { feeCents, ...fields } }) => ({ ...fields, ...(feeCents && { fee: feeCents }) }),
+    fieldErrorsFrom: ({ fields: { feeCents, ...fields } }) => ({
+      ...fields,
+      ...(feeCents && { fee: feeCents }),
+    }),
     // The step shows the result, so the form is not reset.
     onSaved: () => undefined,
   });

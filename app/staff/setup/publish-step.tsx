@@ -1,7 +1,7 @@
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { DraftPreviewList } from "#app/staff/shared/drafts/preview-links.tsx";
 import { SamplesNotice, UnconfirmedSamples } from "#app/staff/shared/drafts/samples.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
@@ -14,7 +14,6 @@ import { useSetup } from "./use-setup.ts";
 
 type Draft = ReturnType<typeof useSetup>["drafts"][number];
 
-/** A draft with its link and its previews. */
 function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   const { t } = useTranslation("adminSetup");
   return (
@@ -31,7 +30,6 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
   );
 }
 
-/** The error of a failed publication. */
 function PublishError({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;

@@ -7,16 +7,16 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { missingSteps, SETUP_STEPS, type SetupStep, setupAddress } from "#domain/staff/routes.ts";
+import { AccountStep } from "./account-step.tsx";
 import { BackupStep } from "./backup-step.tsx";
 import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
 import { nextMissing, type SetupProgress, useOpenStep, useRefetchSetup, useSetup } from "./use-setup.ts";
-import { YouStep } from "./you-step.tsx";
 
 const STEP_FORMS: Partial<Record<SetupStep, ComponentType>> = {
-  you: YouStep,
+  you: AccountStep,
   program: ProgramStep,
   mail: MailStep,
   money: MoneyStep,
@@ -35,7 +35,6 @@ interface StepCardProps extends PanelProps {
   isOpen: boolean;
 }
 
-/** The number of a step, or a check mark if done. */
 function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   const number = SETUP_STEPS.indexOf(step) + 1;
   const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -13,7 +13,6 @@ export interface ConnectionStepState<Setup> {
   setup: Setup;
   /** The shared PIN has read access only. */
   isPin: boolean;
-  /** Called with the new state of the connection. */
   onResponse: (setup: Setup) => void;
   /** True after staff choose to change the connection. */
   isFormOpen: boolean;
@@ -58,7 +57,6 @@ interface StepFormProps<Values extends FieldValues, Checked>
   children: ReactNode;
 }
 
-/** The form of a step. */
 export function StepForm<Values extends FieldValues, Checked>({
   form,
   submit,

@@ -4,7 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { PanelHeader } from "#app/staff/shared/list/panel-header.tsx";
 import { type ListColumn, ResourceList } from "#app/staff/shared/list/resource-list.tsx";
@@ -81,7 +81,6 @@ function excerptOf(comment: string): string {
   return `${comment.slice(0, space > 0 ? space : EXCERPT_LENGTH)}…`;
 }
 
-/** A comment, shortened until expanded. */
 function TestimonialComment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
   const [isWhole, setWhole] = useState(false);
@@ -133,9 +132,9 @@ function useColumns(): ListColumn<Testimonial>[] {
       id: "status",
       inCard: "beside",
       cell: ({ isApproved }) => (
-        <StateMark look={isApproved ? LOOKS.good : LOOKS.open}>
+        <StateBadge style={isApproved ? STATE_STYLES.good : STATE_STYLES.open}>
           {t(isApproved ? "approved" : "pending")}
-        </StateMark>
+        </StateBadge>
       ),
     },
     { id: "actions", cell: (testimonial) => <TestimonialActions testimonial={testimonial} /> },

@@ -1,6 +1,6 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useMessageName } from "#app/staff/shared/words/use-names.ts";
+import { useMessageName } from "#app/staff/shared/labels/use-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { attentionAddress, setupAddress } from "#domain/staff/routes.ts";

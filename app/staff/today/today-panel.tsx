@@ -20,12 +20,9 @@ import {
 } from "#domain/staff/routes.ts";
 import { joinNames } from "#domain/time/sessions.ts";
 
-/** One count on Today. */
 interface TodayLine {
   name: string;
-  /** Text with the count. */
   text: string;
-  /** Address of the counted list. */
   path: string;
   count: number;
   /** Sentences about the deadline and the next step. */

@@ -1,6 +1,6 @@
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Warning } from "#app/staff/shared/drafts/editor-card.tsx";
+import { Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
@@ -27,7 +27,7 @@ function OfferForm({ entry, until, onClose }: DecisionFormProps & { until: strin
   const { field, ...sent } = useStaffForm({
     defaultValues: { reason: "" },
     check: ({ reason }) => checkBy(offerSchema, { expectedUntil: until, ...(!fits && { reason }) }),
-    sentenceOf: () => t("offer.missing"),
+    errorMessage: () => t("offer.missing"),
     send: async (json) => (await entries[":id"].offer.$post({ param: { id }, json })).json(),
     toast: (offered) => ({
       title: t("offer.done"),

@@ -2,7 +2,7 @@ import { Phone } from "lucide-react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -11,14 +11,13 @@ import { dateInZone, yearsBetween } from "#domain/time/dates.ts";
 import { nameOf, useDeadline, type WaitingEntry } from "./use-waiting-list.ts";
 import type { WaitingDecision } from "./waiting-dialogs.tsx";
 
-const MAIL_LOOKS = {
-  waits: LOOKS.waiting,
-  accepted: LOOKS.good,
-  filed: LOOKS.alarm,
-  refused: LOOKS.alarm,
+const MAIL_STYLES = {
+  waits: STATE_STYLES.waiting,
+  accepted: STATE_STYLES.good,
+  filed: STATE_STYLES.problem,
+  refused: STATE_STYLES.problem,
 } as const;
 
-/** Deadline of an open offer, and the state of its email. */
 function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
   const { t } = useTranslation("adminWaiting");
   const deadline = useDeadline();
@@ -26,7 +25,7 @@ function OpenOffer({ until, mail }: NonNullable<WaitingEntry["offer"]>) {
     <div className="tabular-nums">
       <p className="font-semibold">{`${t("offered")}. ${deadline(until)}`}</p>
       <p className="text-small">
-        <StateMark look={MAIL_LOOKS[mail]}>{t(`mail.${mail}`)}</StateMark>
+        <StateBadge style={MAIL_STYLES[mail]}>{t(`mail.${mail}`)}</StateBadge>
       </p>
     </div>
   );
@@ -62,7 +61,6 @@ interface WaitingFamilyProps {
   onDecide: (decision: WaitingDecision) => void;
 }
 
-/** A waiting family, with buttons to offer spots or remove the family. */
 export function WaitingFamily({ entry, number, isLastDay, onDecide }: WaitingFamilyProps) {
   const { t } = useTranslation("adminWaiting");
   const { dayOf } = useFormat();

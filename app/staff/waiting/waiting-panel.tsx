@@ -57,7 +57,6 @@ interface PendingDecision {
   isOpen: boolean;
 }
 
-/** A program's waiting list in order. */
 function ProgramWaitingList({ program, entries }: ProgramListProps) {
   const { t } = useTranslation("adminWaiting");
   const [pending, setPending] = useState<PendingDecision>();

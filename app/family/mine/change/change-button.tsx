@@ -13,9 +13,9 @@ export function ChangeButton(props: ChangeProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   /** Number of openings. Each opening starts with the stored values. */
-  const [round, setRound] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const open = () => {
-    setRound((last) => last + 1);
+    setOpenCount((last) => last + 1);
     setOpen(true);
   };
   const partLabel = t(`change.parts.${props.part}`);
@@ -33,16 +33,15 @@ export function ChangeButton(props: ChangeProps) {
       >
         {t("terms:change")}
       </button>
-      {round > 0 && (
+      {openCount > 0 && (
         <Suspense>
-          <ChangeDialog {...props} key={round} open={isOpen} onClose={() => setOpen(false)} />
+          <ChangeDialog {...props} key={openCount} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Button for the contacts, which an order's children share. */
 export function ChangeContacts({ order }: { order: FamilyOrder }) {
   const child = order.children.find(({ leftAt }) => leftAt === null);
   return (

@@ -96,7 +96,6 @@ export interface ChangeProps {
   order: FamilyOrder;
 }
 
-/** The fields of the changed part. */
 function ChangeFields({ part, child }: Pick<ChangeProps, "part" | "child">) {
   if (part === "pickUp") return <PickUpFields />;
   if (part === "answers")
@@ -128,7 +127,7 @@ export function ChangeDialog(props: ChangeProps & { open: boolean; onClose: () =
     { done: { title: t("terms:saved") } },
   );
   const { submit, isPending, failure } = useFormMutation(form, saving, {
-    fieldsOf: ({ fields }) => errorsByPath(fields),
+    fieldErrorsFrom: ({ fields }) => errorsByPath(fields),
     onSaved: onClose,
   });
   return (

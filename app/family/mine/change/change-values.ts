@@ -6,7 +6,6 @@ import { checkAnswers } from "#domain/registration/answers.ts";
 import { orderField } from "#domain/registration/order-fields.ts";
 import { type FieldErrors, fieldErrors } from "#domain/text/checks.ts";
 
-/** The part that one dialog changes. */
 export type ChangePart = "shirt" | "health" | "photos" | "answers" | "pickUp" | "contacts";
 
 interface TypedPerson {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
+import { CancellationAmounts } from "#app/facts/cancellation-amounts.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { CancellationAmounts } from "#app/facts/leaving-amounts.tsx";
 import { FamilyActionError, useFamilyAction } from "#app/family/mine/family-action.tsx";
 import type { FamilyChild, FamilyProgram } from "#app/family/mine/use-family.ts";
 import { api } from "#app/lib/api.ts";

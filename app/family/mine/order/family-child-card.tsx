@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { SessionChangeNotes } from "#app/facts/changed-session.tsx";
+import { SessionChangeNotes } from "#app/facts/session-change-note.tsx";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { ChangeButton } from "#app/family/mine/change/change-button.tsx";
 import type { ChangePart } from "#app/family/mine/change/change-values.ts";
@@ -42,13 +42,11 @@ function FoldableCard({ isOpen, head, children }: FoldableCardProps) {
 interface FamilyFactProps {
   label: string;
   children: ReactNode;
-  /** A button that changes the value. */
   action?: ReactNode;
   /** Small text below the value. */
   note?: ReactNode;
 }
 
-/** A labeled value in a list, with an action. */
 export function FamilyFact({ label, children, action, note }: FamilyFactProps) {
   return (
     <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
@@ -86,7 +84,6 @@ function ChildOutcomeLabel({ child, order }: Pick<FamilyChildCardProps, "child" 
   );
 }
 
-/** Dates, times and locations of a program. */
 export function ProgramDates({ program }: { program: FamilyProgram }) {
   const { t, language } = useTranslation("familyPage");
   const { club } = useSiteData();
@@ -183,11 +180,9 @@ interface FamilyChildCardProps {
   child: FamilyChild;
   program: FamilyProgram;
   order: FamilyOrder;
-  /** Actions for the child. */
   children?: ReactNode;
 }
 
-/** One child in one program. */
 export function FamilyChildCard({
   child,
   program,

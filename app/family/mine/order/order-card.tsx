@@ -24,7 +24,6 @@ import { CancelChild } from "./cancel-child.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 
-/** Charges, payments and refunds. */
 function OrderMoney({ order }: { order: FamilyOrder }) {
   const { t, language } = useTranslation("familyPage");
   const { dayOf, money } = useFormat();
@@ -73,7 +72,6 @@ function OrderMoney({ order }: { order: FamilyOrder }) {
   );
 }
 
-/** The family's contacts. */
 function OrderContacts({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
   const { guardian, emergencyContact } = order;

@@ -4,7 +4,6 @@ import { useField } from "#app/ui/use-field.ts";
 import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { PHONE_MAX } from "#domain/text/contact.ts";
 
-/** The last four digits of an order's phone. */
 export function PhoneDigitsField() {
   const { t } = useTranslation("familyPage");
   const { onChange, ...phone } = useField<{ phoneDigits: string }>("phoneDigits");

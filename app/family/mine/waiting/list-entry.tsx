@@ -22,7 +22,6 @@ interface EntryDetailsProps extends EntryProps {
   onGone: () => void;
 }
 
-/** The family's position in the list, with a button to leave. */
 function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
   const { t } = useTranslation("waitingList");
   const { dayOf } = useFormat();
@@ -53,7 +52,6 @@ function WaitingPosition({ entry, program, onGone }: EntryDetailsProps) {
   );
 }
 
-/** The reason why the entry ended, with a button to rejoin. */
 function EndedEntry({
   entry: { id, mayRejoin },
   program,

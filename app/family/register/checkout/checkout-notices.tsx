@@ -56,7 +56,6 @@ export function NoticePage({ tone = "warning", title, text, children, actions }:
   );
 }
 
-/** Actions that several notices share. */
 export function useNoticeActions() {
   const { t } = useTranslation(["checkout", "common"]);
   return {
@@ -94,7 +93,6 @@ export function findOrderRefusal(code: string | null | undefined): OrderRefusalC
 
 interface RefusedNoticeProps {
   code: OrderRefusalCode | "aid_limit";
-  /** A further action, shown first. */
   firstAction?: NoticeAction;
 }
 
@@ -120,7 +118,7 @@ export function RefusedNotice({ code, firstAction }: RefusedNoticeProps) {
   );
 }
 
-/** Error codes of an order that accepts an offer: the session ended or is another family's, or the offer is over. */
+/** Error codes of accepting an offer. The session ended or is another family's, or the offer expired. */
 const OFFER_REFUSALS = ["unauthenticated", "not_found", "offer_over", "offer_children"] as const;
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number];
 
@@ -166,7 +164,6 @@ export function SignOrderAgainNotice({ placedId }: SignOrderAgainNoticeProps) {
   return <NoticePage title={t("terms:signAgain")} text={text} actions={[sign, home]} />;
 }
 
-/** Notice that the child is already registered, with further links. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().describeCode("already_registered");

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { NextSessionDay } from "#app/facts/changed-session.tsx";
+import { NextSessionDay } from "#app/facts/session-change-note.tsx";
 import { OrderPriceLines } from "#app/family/register/order-price-lines.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
@@ -37,7 +37,6 @@ function HeldUntil({ until, isMany }: { until: number; isMany: boolean }) {
   );
 }
 
-/** A child's program with days and hours. */
 function CheckoutProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
   const { program, textFacts, isCamp } = useChosenProgram(programId);

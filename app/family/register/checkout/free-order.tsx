@@ -54,7 +54,6 @@ function FreeOrderEnded({ code, isPaid }: { code: (typeof END_CODES)[number]; is
   );
 }
 
-/** The state of the email with the code. */
 function CodeMailState({ status: { code } }: { status: OrderStatus }) {
   const { t } = useTranslation("checkout");
   if (code === null) return <Notice tone="warning" title={t("free.none")} />;

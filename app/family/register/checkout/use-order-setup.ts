@@ -26,7 +26,6 @@ export type SetUpOrder = Pick<
   /** Payment number; empty without a payment. */
   reference: string;
 };
-/** An order with a card payment. */
 export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
 function isSetUp(setup: unknown): setup is OrderResponse {
   return typeof setup === "object" && setup !== null && "orderId" in setup && "success" in setup;
@@ -57,11 +56,11 @@ export async function setUpOrder({ quotedPrice, offerId, aid, ...order }: Pendin
 /** Renew a hold with less than this share of its time left, because the payment and the bank's checks take time. */
 const RENEWAL_SHARE = 1 / 6;
 
-/** The data of the checkout. A new `round` repeats the setup. */
-export function useOrderSetup(order: PendingOrder, round: number) {
+/** The data of the checkout. A new `setupCount` repeats the setup. */
+export function useOrderSetup(order: PendingOrder, setupCount: number) {
   const { paymentsAvailable } = usePaymentConfig().settings;
   const setup = usePaymentSetup({
-    queryKey: ["/api/orders", order, round],
+    queryKey: ["/api/orders", order, setupCount],
     setUp: () => setUpUnlessPaid(() => setUpOrder(order), "already_registered"),
     enabled: paymentsAvailable === true,
   });
@@ -72,8 +71,8 @@ export function useOrderSetup(order: PendingOrder, round: number) {
     ...setup,
     unavailable: paymentsAvailable === false,
     /**
-     * End of the hold by the device's clock, even a wrong one, because the family compares it with that
-     * clock. An offer's deadline is by the club's clock, as in its email and on the family page.
+     * End of the hold in the device's time, even if that clock is wrong. The family compares it with that clock.
+     * An offer's deadline is by the club's clock, as in its email and on the family page.
      */
     heldUntil: offerUntil === undefined ? setUpAt + heldMs : Date.parse(offerUntil),
     /** Renews the hold of a family that pays late. */

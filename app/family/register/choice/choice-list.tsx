@@ -1,6 +1,6 @@
 import { CircleCheck, Info, Users } from "lucide-react";
-import { NextSessionDay } from "#app/facts/changed-session.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { NextSessionDay } from "#app/facts/session-change-note.tsx";
 import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -32,7 +32,6 @@ interface ProgramChoiceCardProps {
   onChoose: () => void;
 }
 
-/** Availability as text and icon. */
 function ProgramAvailability({ program, state }: Pick<ProgramChoiceCardProps, "program" | "state">) {
   const { t } = useTranslation("choice");
   const { moment } = useFormat();
@@ -61,7 +60,6 @@ function DaysLeft({ program: { id } }: Pick<ProgramChoiceCardProps, "program">) 
   return remainingDays && <p className="tabular-nums mt-1">{t("daysLeft", remainingDays)}</p>;
 }
 
-/** Dates, hours and ages of a program. */
 function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();

@@ -72,8 +72,8 @@ const MAX_POLL_INTERVAL_MS = 60_000;
 const MIN_POLL_INTERVAL_MS = 1_000;
 
 /**
- * Delay before the next poll, in milliseconds: shorter near the opening by the server's clock. Spread, so
- * that browsers do not poll at once, but constant for one response.
+ * Delay before the next poll, in milliseconds: shorter near the opening by the server's clock. Random, so that
+ * browsers do not poll at the same moment. Constant for one response.
  * @param respondedAt time of the response by the device's clock, in milliseconds
  */
 function pollDelay({ data, serverNow }: Pick<Programs, "data" | "serverNow">, respondedAt: number): number {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Path, useFormContext, useFormState } from "react-hook-form";
-import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
 import {
   CHOSEN_PROGRAM_ID,
   type Questions,
@@ -30,7 +30,6 @@ export function codesOf(errors: object, path = ""): FieldErrors {
   return Object.fromEntries(codes);
 }
 
-/** Path of a form field. */
 export type FormPath = Path<FormValues>;
 
 /** A child's fields in a card, from top to bottom. */
@@ -147,7 +146,6 @@ interface ErrorLineProps {
   listError: ReturnType<typeof useListErrorTexts>;
   /** Undefined after the correction. */
   code: string | undefined;
-  /** Error code of the last submission. */
   sentCode: string;
 }
 

@@ -5,7 +5,7 @@ import {
   type AnswerInputProps,
   type InputQuestion,
 } from "#app/facts/questions/answer-input.tsx";
-import { useFieldErrorTexts } from "#app/facts/questions/field-words.ts";
+import { useFieldErrorTexts } from "#app/facts/questions/field-texts.ts";
 import { ChoiceOfProgram, type Program, useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
@@ -20,13 +20,11 @@ import {
 import type { FormValues } from "./form-values.ts";
 
 interface ChildContextValue {
-  /** Index of the child in the form, from 0. */
   childIndex: number;
   /** True if the child has a card, because there are several. */
   isCard: boolean;
 }
 
-/** The child of the fields below. */
 export const ChildContext = createContext<ChildContextValue>({ childIndex: 0, isCard: false });
 
 /** The program of the child in context, by default the first. */

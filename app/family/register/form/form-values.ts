@@ -11,10 +11,9 @@ import {
 } from "#domain/registration/order-fields.ts";
 import type { QuestionField, TypedAnswers } from "#domain/registration/questions.ts";
 
-type Typed = TypedAnswers<QuestionField>;
+type TypedRegistration = TypedAnswers<QuestionField>;
 
-/** The form's values for each child. */
-export interface ChildValues extends ChildPart<Typed> {
+export interface ChildValues extends ChildPart<TypedRegistration> {
   /** Empty without a choice. */
   programId: string;
   /** Answers by question id, for every program chosen so far. */
@@ -22,7 +21,7 @@ export interface ChildValues extends ChildPart<Typed> {
 }
 
 /** The form's values during input, structured like an order: typed text, and checkboxes. */
-export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "language"> {
+export interface FormValues extends Omit<FamilyPart<TypedRegistration>, "donationAmount" | "language"> {
   /** At least one child. */
   children: ChildValues[];
   donationAmount: DonationChoice;
@@ -37,7 +36,6 @@ export function childValues(...stored: unknown[]): ChildValues {
   return mergeDefaults<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...stored);
 }
 
-/** A form stored on the device. */
 interface StoredForm {
   guardian?: unknown;
   emergencyContact?: unknown;
@@ -68,8 +66,8 @@ export function initialFormValues(today: string, programId: string, ...stored: S
 
 type Priced = Pick<FormValues, "children" | "donationAmount">;
 
-/** The parts of the form's price that the button and the aid question depend on. */
-export function costOf({ children, donationAmount }: Priced, programs: readonly Program[]) {
+/** Whether the order is free, and how a family may ask for aid. */
+export function paymentOptions({ children, donationAmount }: Priced, programs: readonly Program[]) {
   const fees = children.map(({ programId }) => programs.find(({ id }) => id === programId)?.feeCents);
   const isDonating = donationAmount !== "none";
   // A family that donates can pay.

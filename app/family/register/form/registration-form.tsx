@@ -10,12 +10,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { reasonOfKind } from "#domain/programs/programs.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { RemoveButton } from "./asked-button.tsx";
 import { AddChild, ChildSection, ChosenProgramQuestions, useFormChildren } from "./child/child-section.tsx";
 import { codesOf, ErrorSummary, useFormErrors } from "./error-summary.tsx";
 import { FamilySections } from "./family/family-sections.tsx";
 import { initialFormValues } from "./form-values.ts";
 import { SubmitRow } from "./order/submit-row.tsx";
+import { RemoveButton } from "./remove-button.tsx";
 import {
   type RegistrationForm as FormState,
   useRegistrationForm,
@@ -62,7 +62,6 @@ function ClearForm({ form, today, onCleared }: ClearFormProps) {
 }
 
 interface RegistrationFormProps {
-  /** Today in the club's time zone. */
   today: CalendarDate;
   /** A notice about a change of a program's availability. */
   news: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { SessionChangeNotes } from "#app/facts/changed-session.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { SessionChangeNotes } from "#app/facts/session-change-note.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";

@@ -57,7 +57,6 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   );
 }
 
-/** The receipt, printable on one page. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { club } = useSiteData();
   const { t } = useTranslation("success");

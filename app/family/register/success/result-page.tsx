@@ -31,7 +31,6 @@ interface ResultPageProps {
   purpose: Purpose;
   payment?: PaymentStatus;
   proof?: PaymentProof | null;
-  /** Texts that replace those of the outcome. */
   texts?: { title?: string; text?: string };
   /** State of a retry, and the function that starts it. */
   retry?: { busy: boolean; onClick: () => void };

@@ -33,7 +33,7 @@ function readArrival(): Arrival {
   const parameters = new URLSearchParams(window.location.search);
   const kind = parameters.get("donation") === "true" ? "donation" : "registration";
   const orderId = uuid.safeParse(parameters.get("order")).data;
-  // An email's link is about its own order, whatever this tab has paid since.
+  // A link in an email opens that order, even if this tab paid a later one.
   if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
   const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
   if (!paymentIntentId || !clientSecret)

@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
@@ -33,7 +33,6 @@ import { isCalendarDate } from "#domain/time/dates.ts";
 import { dayOfYear } from "#domain/time/formats.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** Choices in the dialog. */
 interface ProposalChoices {
   style: GroupStyle;
   youngest: string;
@@ -162,7 +161,6 @@ function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   );
 }
 
-/** Name and description of an age rule. */
 function useAgeRuleLabels() {
   const { t, language } = useTranslation("adminPrograms");
   const day = dayOfYear(SOCCER_YEAR_BEGINS, language);
@@ -172,7 +170,6 @@ function useAgeRuleLabels() {
   };
 }
 
-/** The age rule for proposed groups, with an explanation. */
 function AgeRuleField() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
@@ -194,7 +191,7 @@ function AgeRuleField() {
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
-  const { errors } = useOpenDraft();
+  const { draftErrors } = useOpenDraft();
   const [isProposing, setProposing] = useState(false);
   const { date } = useFormat();
   const faultText = (fault: GroupFault) => {
@@ -210,7 +207,7 @@ export function GroupCard() {
   return (
     <TitledCard id="groups" title={t("groups.title")} text={t("groups.text")}>
       <AgeRuleField />
-      {errors.groups && <Warning>{t("wrong.has_registrations")}</Warning>}
+      {draftErrors.groups && <Warning>{t("wrong.has_registrations")}</Warning>}
       {groupFaults(values.groups).map((fault) => (
         <Warning key={fault.kind + fault.bornFrom}>{faultText(fault)}</Warning>
       ))}

@@ -1,6 +1,6 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
-import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { TypedMoment } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
@@ -31,12 +31,12 @@ interface MomentFieldsProps {
 
 function MomentFields({ part, none }: MomentFieldsProps) {
   const { t } = useTranslation("adminPrograms");
-  const { wrong } = useOpenDraft();
+  const { inputErrors } = useOpenDraft();
   const typed = useProgramForm().values[part];
   const field = `${part}At` as const;
   const { error, onBlur, ...day } = useDraftField(`${part}.date`, { field });
   const { id: _ofDay, ...time } = useDraftField(`${part}.time`, { field });
-  const isTimeWrong = wrong[field] === "invalid_time";
+  const isTimeWrong = inputErrors[field] === "invalid_time";
   const momentLabel = useMomentLabel();
   const isEmpty = typed.date === "" && typed.time === "";
   return (
@@ -57,7 +57,6 @@ function MomentFields({ part, none }: MomentFieldsProps) {
   );
 }
 
-/** Opening and closing time of registration. */
 export function OpeningCard() {
   const { t } = useTranslation("adminPrograms");
   return (

@@ -1,7 +1,7 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { centsFromText } from "#domain/money/money.ts";
@@ -28,7 +28,6 @@ function useEarlyPriceLabel(): (row: TypedPrice) => string {
 /** Typed fee of a free program. */
 const FREE = "0";
 
-/** The fee and early prices. */
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

@@ -2,14 +2,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { GroupCapacityCard, WaitingCard } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
 import { SwitchCard } from "#app/staff/programs/settings/registration-switch.tsx";
-import { GroupCapacityCard, WaitingCard } from "#app/staff/programs/settings/spots.tsx";
 import { usePrograms } from "#app/staff/programs/use-programs.ts";
 import { DraftCards, DraftEditor } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
+import { useProgramLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
-import { useProgramLabels } from "#app/staff/shared/words/use-season-labels.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { errorsOfProgram, seasonErrors } from "#domain/programs/draft-errors.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff/routes.ts";
@@ -40,7 +40,7 @@ function ProgramForm({ seasonId, draft: fetched, id, name }: ProgramFormProps) {
     errorsOf,
     publishHref,
     labels: useProgramLabels(id),
-    reason: useWrongText(),
+    errorText: useDraftErrorText(),
   };
   return (
     <DraftEditor {...editor}>

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -54,7 +54,6 @@ function QuestionOption({ row, index, language, optionIndex }: OptionProps) {
   );
 }
 
-/** Options of a choice question in both languages. */
 function QuestionOptions(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, index } = props;

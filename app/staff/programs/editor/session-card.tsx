@@ -5,9 +5,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { WeekdayBoxes } from "#app/staff/shared/drafts/weekday-boxes.tsx";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -30,25 +30,23 @@ import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { weekdayList } from "#domain/time/sessions.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** Error codes of a repetition's invalid fields. */
-function wrongIn({ weekdays, from, to, starts, ends }: Repetition): FieldErrors {
-  const wrong: FieldErrors = {};
-  if (weekdays.length === 0) wrong.weekdays = "no_weekday";
-  if (!isCalendarDate(from)) wrong.from = "invalid_date";
-  if (!isCalendarDate(to)) wrong.to = "invalid_date";
-  else if (to < from) wrong.to = "ends_before_start";
-  if (starts === "") wrong.starts = "invalid_time";
-  if (ends === "") wrong.ends = "invalid_time";
-  else if (ends <= starts) wrong.ends = "ends_before_start";
-  return wrong;
+function validateRepetition({ weekdays, from, to, starts, ends }: Repetition): FieldErrors {
+  const errors: FieldErrors = {};
+  if (weekdays.length === 0) errors.weekdays = "no_weekday";
+  if (!isCalendarDate(from)) errors.from = "invalid_date";
+  if (!isCalendarDate(to)) errors.to = "invalid_date";
+  else if (to < from) errors.to = "ends_before_start";
+  if (starts === "") errors.starts = "invalid_time";
+  if (ends === "") errors.ends = "invalid_time";
+  else if (ends <= starts) errors.ends = "ends_before_start";
+  return errors;
 }
 
 const check = resolverOf((repetition: Repetition) => {
-  const errors = wrongIn(repetition);
+  const errors = validateRepetition(repetition);
   return Object.keys(errors).length > 0 ? { errors } : { values: repetition };
 });
 
-/** Summary of the sessions to add, and of those that are skipped. */
 function RepetitionSummary({ repetition, repeated }: { repetition: Repetition; repeated: RepeatedSessions }) {
   const { t, language } = useTranslation("adminPrograms");
   const { date, time } = useFormat();
@@ -107,8 +105,8 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
     resolver: check,
   });
   const repetition = form.watch();
-  const isRight = Object.keys(wrongIn(repetition)).length === 0;
-  const repeated = isRight ? repeatedSessions(repetition, values.sessions, season) : undefined;
+  const isValid = Object.keys(validateRepetition(repetition)).length === 0;
+  const repeated = isValid ? repeatedSessions(repetition, values.sessions, season) : undefined;
   const addSessions = form.handleSubmit(() => {
     if (!repeated || repeated.sessions.length === 0) return;
     onAdd(repeated.sessions);
@@ -120,10 +118,10 @@ function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
 /** Adds repeated sessions, such as every Tuesday and Thursday (docs/reference/seasons.md#program-editor). */
 function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
-  const wrongText = useWrongText();
+  const errorText = useDraftErrorText();
   const { form, repetition, repeated, addSessions } = useRepetition(props);
   const field = useFields(form, (name, code) =>
-    name === "weekdays" ? t("repeat.noWeekday") : wrongText(code),
+    name === "weekdays" ? t("repeat.noWeekday") : errorText(code),
   );
   const count = repeated?.sessions.length ?? 0;
   return (
@@ -208,7 +206,6 @@ function SessionSummary() {
   );
 }
 
-/** Removes all sessions after a confirmation. */
 function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
   const [isConfirming, setConfirming] = useState(false);
@@ -234,7 +231,6 @@ function RemoveAllSessions({ count, onRemove }: { count: number; onRemove: () =>
   );
 }
 
-/** A program's sessions, in the club's time zone. */
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

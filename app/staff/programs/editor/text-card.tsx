@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -54,7 +54,6 @@ function CopiedNotice({ language }: { language: Language }) {
   );
 }
 
-/** All texts in both languages. */
 export function TextCard() {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
@@ -106,7 +105,6 @@ function SlugField() {
   );
 }
 
-/** The program's address and kind. */
 export function AddressCard() {
   const { t } = useTranslation("adminPrograms");
   return (

@@ -27,9 +27,9 @@ export function programForm(
     schema: programValuesSchema,
     toValues: (payload) => programValues(programIn(payload), timeZone),
     write: (values, payload) => {
-      const { program, wrong } = programFrom(values, programIn(payload), timeZone);
+      const { program, wrong: inputErrors } = programFrom(values, programIn(payload), timeZone);
       const programs = payload.programs.map((other) => (other.id === id ? program : other));
-      return { payload: { ...payload, programs }, wrong };
+      return { payload: { ...payload, programs }, inputErrors };
     },
   };
 }

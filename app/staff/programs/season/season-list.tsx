@@ -4,10 +4,10 @@ import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StaffSeason, useAllSeasons } from "#app/staff/programs/use-programs.ts";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { DialogButton, DialogForm } from "#app/staff/shared/forms/dialog-form.tsx";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
@@ -44,13 +44,13 @@ interface NewSeasonFormProps {
 /** Creates a season: names, dates, and the season to copy (docs/reference/seasons.md#season-copies). */
 function NewSeasonForm({ seasons, first, onClose }: NewSeasonFormProps) {
   const { t } = useTranslation("adminPrograms");
-  const wrongText = useWrongText();
+  const errorText = useDraftErrorText();
   const [, navigate] = useLocation();
   const { field, ...sent } = useStaffForm({
     defaultValues: proposal(first, seasons),
     check,
-    sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
-    fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
+    errorMessage: (_name, code) => (code === "season_exists" ? t("seasons.exists") : errorText(code)),
+    fieldErrorsFrom: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
     send: async ({ frame, copyOf: id }) => {
       const response = id
         ? await api.admin.seasons[":id"].copy.$post({ param: { id }, json: frame })

@@ -14,13 +14,13 @@ import {
 } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import type { DraftForm } from "#app/staff/shared/drafts/draft-form.ts";
-import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/drafts/stored-draft.ts";
+import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
+import { useSeasonLabels } from "#app/staff/shared/labels/use-season-labels.ts";
 import { SubPage } from "#app/staff/shared/list/panel-header.tsx";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
-import { useSeasonLabels } from "#app/staff/shared/words/use-season-labels.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -139,7 +139,6 @@ function SiblingCard() {
   );
 }
 
-/** Deletes an unpublished season with everything in it. */
 function DeleteSeason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
@@ -197,7 +196,7 @@ function SeasonDraftForm({ id, draft: fetched, name }: SeasonDraftFormProps) {
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = fetched.published !== null;
   const publishHref = publishAddress(id);
-  const texts = { labels: useSeasonLabels(), reason: useWrongText() };
+  const texts = { labels: useSeasonLabels(), errorText: useDraftErrorText() };
   return (
     <DraftEditor form={form} fetched={fetched} publishHref={publishHref} {...texts} errorsOf={seasonErrors}>
       {!isPublished && (

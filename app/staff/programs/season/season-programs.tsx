@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CapacityForm } from "#app/staff/programs/settings/capacity-and-waiting.tsx";
 import { SwitchOrReason } from "#app/staff/programs/settings/registration-switch.tsx";
-import { CapacityForm } from "#app/staff/programs/settings/spots.tsx";
 import { usePrograms, useSeasonAction } from "#app/staff/programs/use-programs.ts";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { newRequestId } from "#app/staff/shared/forms/request-ids.ts";
-import { useWrongText } from "#app/staff/shared/words/use-wrong-text.ts";
+import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -32,15 +32,15 @@ interface RowProps {
   /** True if the program has registrations. */
   isUsed: boolean;
   busy: boolean;
-  onMove: (by: -1 | 1) => void;
+  onMove: (direction: -1 | 1) => void;
   isFirst: boolean;
   isLast: boolean;
   onRemove: () => void;
 }
 
 const MOVES = [
-  { by: -1, icon: ArrowUp, label: "up" },
-  { by: 1, icon: ArrowDown, label: "down" },
+  { direction: -1, icon: ArrowUp, label: "up" },
+  { direction: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
 /** A program of a season: link to its form, switch, capacity, and buttons to move or remove it. */
@@ -75,13 +75,13 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
         {live && <CapacityForm program={live} />}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {MOVES.map(({ by, icon: Icon, label }) => (
+        {MOVES.map(({ direction, icon: Icon, label }) => (
           <RowButton
             key={label}
             id={`${label}-${program.id}`}
-            busy={busy || (by === -1 ? row.isFirst : row.isLast)}
+            busy={busy || (direction === -1 ? row.isFirst : row.isLast)}
             aria-label={t(`seasons.${label}Of`, { program: name })}
-            onClick={() => row.onMove(by)}
+            onClick={() => row.onMove(direction)}
           >
             <Icon aria-hidden size={18} />
             <span>{t(`seasons.${label}`)}</span>
@@ -119,12 +119,11 @@ interface NewProgramFormProps {
   onAdd: (program: ProgramStart, done: () => void) => void;
 }
 
-/** Form for a new program: kind, and name in both languages. */
 function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
-  const wrongText = useWrongText();
+  const errorText = useDraftErrorText();
   const form = useForm({ defaultValues: NOTHING, resolver: check });
-  const field = useFields(form, (_name, code) => wrongText(code));
+  const field = useFields(form, (_name, code) => errorText(code));
   const add = form.handleSubmit((program) => {
     if (!busy) onAdd(program, () => form.reset({ new: { ...NOTHING.new, kind: program.kind } }));
   });
@@ -174,11 +173,9 @@ function useFocusAfterRender(): (id: string) => void {
 
 interface SeasonProgramsProps {
   seasonId: string;
-  /** Programs in the draft. */
   programs: readonly PublishedProgram[];
   /** Ids of programs with current or past registrations, which cannot be removed. */
   used: ReadonlySet<string>;
-  /** Slugs of other seasons' programs. */
   slugsElsewhere: readonly string[];
 }
 
@@ -191,12 +188,12 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
   const [programToRemove, setProgramToRemove] = useState<PublishedProgram>();
   const [isConfirming, setConfirming] = useState(false);
   const nameOf = ({ texts, slug }: PublishedProgram) => texts[language].name || slug;
-  const move = (program: PublishedProgram, index: number, by: -1 | 1) =>
-    mutate((draft) => movedProgram(draft, program.id, by), {
+  const move = (program: PublishedProgram, index: number, direction: -1 | 1) =>
+    mutate((draft) => movedProgram(draft, program.id, direction), {
       onSuccess: () => {
-        const place = index + by + 1;
-        focusAfterRender(`${by === -1 ? "up" : "down"}-${program.id}`);
-        announce(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
+        const position = index + direction + 1;
+        focusAfterRender(`${direction === -1 ? "up" : "down"}-${program.id}`);
+        announce(t("seasons.moved", { program: nameOf(program), place: position, count: programs.length }));
       },
     });
   const remove = () =>
@@ -227,7 +224,7 @@ export function SeasonPrograms({ seasonId, programs, used, slugsElsewhere }: Sea
             busy={isPending}
             isFirst={index === 0}
             isLast={index === programs.length - 1}
-            onMove={(by) => move(program, index, by)}
+            onMove={(direction) => move(program, index, direction)}
             onRemove={() => {
               setProgramToRemove(program);
               setConfirming(true);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StaffProgram, useChangeProgram, usePrograms } from "#app/staff/programs/use-programs.ts";
-import { TitledCard } from "#app/staff/shared/drafts/editor-card.tsx";
+import { TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { openingState } from "#domain/programs/availability.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { CancellationAmounts } from "#app/facts/leaving-amounts.tsx";
+import { CancellationAmounts } from "#app/facts/cancellation-amounts.tsx";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";

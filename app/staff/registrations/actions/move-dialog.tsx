@@ -70,10 +70,10 @@ function MoveForm({ registration, onClose }: MoveFormProps) {
   const { describeCode } = useErrorText();
   const priceDifferenceText = usePriceDifferenceText();
   const idOf = useRequestIds();
-  const { id, childFirstName: child, programId: own } = registration;
-  const form = useForm<Target>({ defaultValues: { programId: String(own), groupId: "" } });
+  const { id, childFirstName: child, programId: currentId } = registration;
+  const form = useForm<Target>({ defaultValues: { programId: String(currentId), groupId: "" } });
   const [programId, groupId] = form.watch(["programId", "groupId"]);
-  const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === own));
+  const season = useSeasons().find(({ programs }) => programs.some((program) => program.id === currentId));
   const groups = useProgramGroups(programId);
   const { data, error } = useQuery(movePreviewQuery(id, { programId, groupId }));
   const preview = data?.data;

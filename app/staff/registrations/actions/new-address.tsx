@@ -17,7 +17,6 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** Emails a code to the new address. */
 function NewAddressEmailForm({ id, onMailed, onClose }: StepProps & { onMailed: (email: string) => void }) {
   const { t } = useTranslation("admin");
   const { field, ...sent } = useStaffForm({
@@ -39,14 +38,13 @@ function NewAddressEmailForm({ id, onMailed, onClose }: StepProps & { onMailed: 
   );
 }
 
-/** Form for the code that the family received at its new address. */
 function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
   const { field, ...sent } = useStaffForm({
     defaultValues: { code: "" },
     check: ({ code }) => checkBy(addressCodeSchema, { code: digitsOf(code) }),
-    sentenceOf: () => t("newAddress.codeShort"),
+    errorMessage: () => t("newAddress.codeShort"),
     send: async (json) =>
       (await api.admin.registrations[":id"].address.confirm.$post({ param: { id }, json })).json(),
     toast: ({ effectiveAt }) => ({
@@ -66,7 +64,6 @@ function NewAddressCodeForm({ id, email, onClose }: StepProps & { email: string 
   );
 }
 
-/** The new address, then its code. */
 function NewAddressForm(props: StepProps) {
   const [mailedTo, setMailedTo] = useState<string>();
   if (mailedTo === undefined) return <NewAddressEmailForm {...props} onMailed={setMailedTo} />;

@@ -14,7 +14,6 @@ export interface BulkItem {
   id: string;
   registrationIds: readonly string[];
   name: string;
-  /** Text that explains the result. */
   text: string;
   field?: ReactNode;
   /** Undefined while the item's field is empty. */
@@ -36,7 +35,6 @@ interface BulkFormProps<Values extends FieldValues> {
   /** The error that occurred while loading the items. */
   error?: Error | null;
   submitLabel: (count: number) => string;
-  /** Called with the ids of successful registrations. */
   onDone: (registrationIds: readonly string[]) => void;
   onClose: () => void;
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -114,7 +114,6 @@ interface MarkSeenButtonProps {
   label: "markSeen" | "markShown";
 }
 
-/** Marks changes by families as seen. */
 export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
   const { t } = useTranslation("adminChanges", "admin");
   const { mutate, isPending } = useStaffMutation({
@@ -129,7 +128,6 @@ export function MarkSeenButton({ changes, label }: MarkSeenButtonProps) {
   );
 }
 
-/** A change by the family, with the old and new answer. */
 function FamilyChange({ change }: { change: RegistrationDetails["familyChanges"][number] }) {
   const { t, language } = useTranslation("adminChanges");
   const { instant } = useFormat();

@@ -12,7 +12,6 @@ import {
   type RegistrationDetails,
 } from "./details-card.tsx";
 
-/** Answers about the child, and the program. */
 export function ChildDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();

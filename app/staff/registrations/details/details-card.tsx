@@ -4,7 +4,7 @@ import type { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAnswerText } from "#app/staff/shared/display/answer-lines.tsx";
 import { PhoneLink } from "#app/staff/shared/display/phone-link.tsx";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { type AnswerField, fieldsOf, questionOf, type Section } from "#domain/registration/questions.ts";
@@ -21,13 +21,11 @@ interface DetailsCardProps {
   title: string;
   /** Two columns on wide screens. */
   columns?: boolean;
-  /** Buttons below the facts. */
   action?: ReactNode;
   /** Facts, each an entry of the card's <dl>. */
   children: ReactNode;
 }
 
-/** A section of a registration's details, with a heading. */
 export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
   const id = useId();
   return (
@@ -59,7 +57,6 @@ export function LongAnswer({ label, answer }: LongAnswerProps) {
   );
 }
 
-/** An answer as text, or as a phone or email link. */
 function ShownAnswer({ name, text }: { name: AnswerField; text: string }) {
   const { input } = questionOf(name);
   if (input === "phone") return <PhoneLink phone={text} className="decoration-sand-500" />;

@@ -12,7 +12,6 @@ import { DetailsCard, type DetailsProps } from "./details-card.tsx";
 
 const LINK = "-my-2 inline-flex min-h-11 items-center";
 
-/** Price, payment status and a link to the payment. */
 export function PaymentDetails({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { paymentId, paymentMethod, paymentStatus, checkNumber, money } = registration;

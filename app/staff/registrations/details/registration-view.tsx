@@ -6,7 +6,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ActionButton, type RequestAction } from "#app/staff/registrations/actions/action-dialogs.tsx";
 import { CancelDialog } from "#app/staff/registrations/actions/cancel-dialog.tsx";
 import { MoveButton } from "#app/staff/registrations/actions/move-dialog.tsx";
-import { CashButton, PayLaterButton } from "#app/staff/registrations/actions/payment-buttons.tsx";
+import {
+  PayLaterButton,
+  RecordPaymentButton,
+} from "#app/staff/registrations/actions/record-payment-dialog.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, REGISTRATIONS_KEY } from "#app/staff/registrations/use-registrations.ts";
 import { RefreshButton } from "#app/staff/shared/list/panel-header.tsx";
@@ -18,7 +21,7 @@ import { AttentionNotices } from "./attention-notices.tsx";
 import { ChildDetails, EmergencyDetails, ProgramAnswers } from "./child-details.tsx";
 import type { DetailsProps, RegistrationDetails, RegistrationResponse } from "./details-card.tsx";
 import { FamilyDetails } from "./family-details.tsx";
-import { MessageHistory, StaffNotes } from "./history-details.tsx";
+import { MessageHistory, StaffNotes } from "./message-history.tsx";
 import { OrderDetails, PaymentDetails } from "./payment-details.tsx";
 import { SignedDetails } from "./signed-details.tsx";
 
@@ -54,7 +57,6 @@ function LeaveButtons({ registration }: DetailsProps) {
   );
 }
 
-/** Name, date and actions. */
 function DetailsHead({ registration, onAction }: DetailsProps & { onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { instant } = useFormat();
@@ -82,7 +84,7 @@ function DetailsHead({ registration, onAction }: DetailsProps & { onAction: Requ
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
         {deletedAt === null && (
           <>
-            <CashButton registration={registration} />
+            <RecordPaymentButton registration={registration} />
             <PayLaterButton registration={registration} />
             <LinkButton href={editAddressOf(id)} variant="secondary">
               <Pencil aria-hidden size={20} />

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { STATISTICS_KEY } from "#app/staff/registrations/use-registrations.ts";
+import { useSkillName } from "#app/staff/shared/labels/use-names.ts";
 import { withoutEmpty } from "#app/staff/shared/list/address-parameters.ts";
 import { useChosenScope, useScope } from "#app/staff/shared/list/use-season-scope.ts";
-import { useSkillName } from "#app/staff/shared/words/use-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -133,7 +133,7 @@ function Insights({ statistics }: StatisticsProps) {
 }
 
 /** Explanation of the total; below the list on wide screens. */
-export function WhatCounts() {
+export function TotalExplanation() {
   const { t } = useTranslation("admin");
   const { data } = useStatistics();
   return (
@@ -162,7 +162,7 @@ function Statistics({ statistics }: StatisticsProps) {
       <Disclosure summary={t("overview.compact", { season, count: total, thisWeek })}>
         <div className="grid gap-5">
           {parts}
-          <WhatCounts />
+          <TotalExplanation />
         </div>
       </Disclosure>
     );

@@ -56,7 +56,6 @@ function GuardianFacts({ registration }: Pick<RegistrationCardProps, "registrati
   );
 }
 
-/** The waiver's status, signer and date. */
 function WaiverInformation({ registration }: Pick<RegistrationCardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();

@@ -3,9 +3,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { childName, type StaffRegistration } from "#app/staff/registrations/use-registrations.ts";
-import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useProgramName } from "#app/staff/shared/list/use-season-scope.ts";
-import { Fact, TAP_ROOM } from "#app/ui/facts.tsx";
+import { Fact, TAP_PADDING } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import type { Cents } from "#domain/money/money.ts";
 
@@ -14,7 +14,6 @@ interface RegistrationLinkProps {
     Partial<Pick<StaffRegistration, "siblings">>;
 }
 
-/** The child's name, linked to the registration. */
 export function RegistrationLink({ registration }: RegistrationLinkProps) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
@@ -30,7 +29,7 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
         href={addressOf(id)}
         data-registration={id}
         variant="row"
-        className={`${TAP_ROOM} wrap-anywhere`}
+        className={`${TAP_PADDING} wrap-anywhere`}
       >
         {childName(registration)}
       </TextLink>
@@ -39,16 +38,16 @@ export function RegistrationLink({ registration }: RegistrationLinkProps) {
   );
 }
 
-const PAYMENT_LOOKS = {
-  paid: LOOKS.good,
-  paying: LOOKS.waiting,
-  unpaid: LOOKS.open,
-  check_returned: LOOKS.alarm,
-  part_refunded: LOOKS.back,
-  refunded: LOOKS.back,
-  disputed: LOOKS.disputed,
-  lost: LOOKS.alarm,
-  ran_out: LOOKS.over,
+const PAYMENT_STYLES = {
+  paid: STATE_STYLES.good,
+  paying: STATE_STYLES.waiting,
+  unpaid: STATE_STYLES.open,
+  check_returned: STATE_STYLES.problem,
+  part_refunded: STATE_STYLES.returned,
+  refunded: STATE_STYLES.returned,
+  disputed: STATE_STYLES.disputed,
+  lost: STATE_STYLES.problem,
+  ran_out: STATE_STYLES.ended,
 } as const;
 
 interface PaymentMarkProps {
@@ -64,13 +63,15 @@ export function PaymentMark({ registration: { status, money, refundedCents } }: 
   const format = useFormat();
   return (
     <span className="block">
-      <StateMark look={PAYMENT_LOOKS[money]}>{t(`paymentStates.${money}`)}</StateMark>
+      <StateBadge style={PAYMENT_STYLES[money]}>{t(`paymentStates.${money}`)}</StateBadge>
       {refundedCents > 0 && (
         <span className="tabular-nums block text-dusk-700">
           {t("terms:refundOf", { cents: format.money(refundedCents) })}
         </span>
       )}
-      {status === "needs_review" && <StateMark look={LOOKS.alarm}>{t("admin:needsReview")}</StateMark>}
+      {status === "needs_review" && (
+        <StateBadge style={STATE_STYLES.problem}>{t("admin:needsReview")}</StateBadge>
+      )}
     </span>
   );
 }
@@ -114,9 +115,9 @@ export function WaiverMark({ registration }: WaiverMarkProps) {
   return (
     <span className="block lg:whitespace-nowrap">
       {waiverSignature ? (
-        <StateMark look={{ icon: FileCheck, color: "text-agave" }}>{t("waiver.signed")}</StateMark>
+        <StateBadge style={{ icon: FileCheck, color: "text-agave" }}>{t("waiver.signed")}</StateBadge>
       ) : (
-        <StateMark look={{ icon: FileX, color: "text-error" }}>{t("waiver.notSigned")}</StateMark>
+        <StateBadge style={{ icon: FileX, color: "text-error" }}>{t("waiver.notSigned")}</StateBadge>
       )}
       {waiverSignature && !waiverDate && <span className="block text-dusk-700">{t("waiver.noDate")}</span>}
       {mediaConsentDeclined && (

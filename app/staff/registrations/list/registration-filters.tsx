@@ -14,7 +14,6 @@ import {
   USUAL_SORT,
 } from "#domain/staff/search-text.ts";
 
-/** Labeled choices of each filter. */
 function useChoices() {
   const { t } = useTranslation("admin");
   const choices = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>

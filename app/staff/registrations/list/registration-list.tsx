@@ -31,7 +31,6 @@ interface ResultLineProps {
   visible: number;
   matching: number;
   total: number;
-  /** Additional buttons. */
   actions: ReactNode;
   /** Called after the focused button is gone. */
   onCleared: () => void;
@@ -120,7 +119,6 @@ export function ListButtons() {
   );
 }
 
-/** Registrations that match the filter. */
 export function RegistrationList({ headingId, onAction }: { headingId: string; onAction: RequestAction }) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();

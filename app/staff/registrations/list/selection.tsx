@@ -26,7 +26,6 @@ interface SelectBoxProps {
   className?: string;
 }
 
-/** Checkbox that selects a registration for bulk actions. */
 export function SelectBox({ registration, selection: { ids, toggle }, className = "" }: SelectBoxProps) {
   const { t } = useTranslation("admin");
   const { id } = registration;

@@ -1,7 +1,7 @@
-import { useChoiceLabel } from "#app/facts/questions/field-words.ts";
+import { useChoiceLabel } from "#app/facts/questions/field-texts.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { ANSWER_FIELDS, type AnswerField, hasChoices, questionOf } from "#domain/registration/questions.ts";
 
 export interface NamedAnswer {

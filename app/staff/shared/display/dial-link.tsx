@@ -1,4 +1,4 @@
-import { TAP_ROOM } from "#app/ui/facts.tsx";
+import { TAP_PADDING } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface DialLinkProps {
@@ -8,10 +8,9 @@ interface DialLinkProps {
   className?: string;
 }
 
-/** A phone number as a link that calls it. */
 export function DialLink({ phone, dial, className = "" }: DialLinkProps) {
   return (
-    <TextLink href={dial} className={`tabular-nums ${TAP_ROOM} ${className}`}>
+    <TextLink href={dial} className={`tabular-nums ${TAP_PADDING} ${className}`}>
       {phone}
     </TextLink>
   );

@@ -1,7 +1,6 @@
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
 import { DialLink } from "./dial-link.tsx";
 
-/** A phone number as a link that calls it. */
 export function PhoneLink({ phone, className }: { phone: string; className: string }) {
   return <DialLink phone={formatPhone(phone)} dial={dialAddress(phone)} className={className} />;
 }

@@ -7,7 +7,7 @@ import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts"
 import { RowButton } from "#app/ui/row-button.tsx";
 import { RECIPIENT_STATES, type RecipientState } from "#domain/staff/messages.ts";
 import { PhoneLink } from "./phone-link.tsx";
-import { LOOKS, StateMark } from "./state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "./state-badge.tsx";
 
 export type SentMessage = InferResponseType<(typeof api.admin.messages)[":id"]["$get"], 200>["data"];
 
@@ -65,12 +65,12 @@ function ChildToCall({ row, busy, onCalled }: RowProps) {
   );
 }
 
-const STATE_LOOKS = {
-  waiting: LOOKS.waiting,
-  accepted: LOOKS.good,
-  refused: LOOKS.alarm,
-  left_out: LOOKS.over,
-  no_address: LOOKS.over,
+const RECIPIENT_STYLES = {
+  waiting: STATE_STYLES.waiting,
+  accepted: STATE_STYLES.good,
+  refused: STATE_STYLES.problem,
+  left_out: STATE_STYLES.ended,
+  no_address: STATE_STYLES.ended,
 } as const satisfies Record<RecipientState, unknown>;
 
 /** Number of emails by delivery state. There is no state for "read". */
@@ -79,15 +79,15 @@ export function StateCounts({ counts }: Pick<SentMessage, "counts">) {
   return (
     <span className="tabular-nums flex flex-wrap gap-x-4 text-small">
       {RECIPIENT_STATES.filter((state) => counts[state] > 0).map((state) => (
-        <StateMark key={state} look={STATE_LOOKS[state]}>
+        <StateBadge key={state} style={RECIPIENT_STYLES[state]}>
           {t(`counts.${state}`, { count: counts[state] })}
-        </StateMark>
+        </StateBadge>
       ))}
     </span>
   );
 }
 
-interface NotReachedProps {
+interface UndeliveredRecipientsProps {
   messageId: string;
   /** True if families with a waiting email must also be called. */
   isUrgent?: boolean;
@@ -95,7 +95,11 @@ interface NotReachedProps {
 }
 
 /** Number of emails by state, and families to call until each is marked as called. */
-export function NotReached({ messageId, isUrgent = true, as: Heading = "h4" }: NotReachedProps) {
+export function UndeliveredRecipients({
+  messageId,
+  isUrgent = true,
+  as: Heading = "h4",
+}: UndeliveredRecipientsProps) {
   const { t } = useTranslation("adminWriting");
   const { notReached, counts } = useSentMessage(messageId);
   const { mutate, isPending, variables } = useStaffMutation({

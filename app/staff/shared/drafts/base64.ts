@@ -1,6 +1,5 @@
 const CHUNK_BYTES = 0x8000;
 
-/** Encodes bytes for JSON. */
 export function base64(bytes: Uint8Array): string {
   let text = "";
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useActorName } from "#app/staff/shared/words/use-names.ts";
+import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
@@ -11,7 +11,6 @@ import { VersionTable } from "./version-table.tsx";
 
 /** Labels and values of a form's fields. */
 export interface FieldLabels<Subject extends DraftSubject> {
-  /** The field's label. */
   label: (field: string, payload: DraftPayloads[Subject]) => string;
   /** The field's value as text; one entry for each row of a list. */
   rows: (field: string, payload: DraftPayloads[Subject]) => string[];
@@ -34,7 +33,7 @@ interface ConflictNoticeProps<Subject extends DraftSubject, Values> {
 /** A conflict with another user's save: name, time, both versions by field, and buttons to choose one. */
 export function ConflictNotice<Subject extends DraftSubject, Values>({
   form,
-  draft: { stored: theirs, payload: mine, values, wrong },
+  draft: { stored: storedDraft, payload: typedPayload, values, inputErrors },
   labels: { label, rows },
   onChoose,
 }: ConflictNoticeProps<Subject, Values>) {
@@ -43,20 +42,20 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const name = actorName(theirs.actor, theirs.actorName);
+  const name = actorName(storedDraft.actor, storedDraft.actorName);
   const atStart = name.charAt(0).toUpperCase() + name.slice(1);
-  const at = instant(theirs.updatedAt ?? "");
+  const savedAt = instant(storedDraft.updatedAt ?? "");
   const isUnfinished = (field: string) =>
-    Object.keys(wrong).some((code) => `${code}.`.startsWith(`${field}.`));
-  const differing = fieldsThatDiffer(form.toValues(theirs.payload), values).map((field) => ({
+    Object.keys(inputErrors).some((code) => `${code}.`.startsWith(`${field}.`));
+  const differing = fieldsThatDiffer(form.toValues(storedDraft.payload), values).map((field) => ({
     field,
-    label: label(field, theirs.payload),
-    before: rows(field, theirs.payload),
-    after: isUnfinished(field) ? typedRows(fieldIn(values, field)) : rows(field, mine),
+    label: label(field, storedDraft.payload),
+    before: rows(field, storedDraft.payload),
+    after: isUnfinished(field) ? typedRows(fieldIn(values, field)) : rows(field, typedPayload),
   }));
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
-      <Notice tone="warning" title={t("conflict.title", { name: atStart, at })}>
+      <Notice tone="warning" title={t("conflict.title", { name: atStart, at: savedAt })}>
         <p>{t("conflict.text")}</p>
         <VersionTable
           heads={[t("conflict.theirs", { name: atStart }), t("conflict.mine")]}

@@ -16,7 +16,6 @@ import { type DraftPayloads, type DraftSubject, draftQuery, type StoredDraft } f
 interface OpenDraft<Values, Payload> {
   /** Id of the program, season or facts in the form. */
   id: string;
-  /** Version of the saved draft. */
   version: number;
   values: Values;
   payload: Payload;
@@ -24,11 +23,10 @@ interface OpenDraft<Values, Payload> {
   /** Sets values by path. */
   write: (parts: Readonly<Record<string, unknown>>) => void;
   /** Error codes of unfinished fields, by name in the draft. */
-  wrong: FieldErrors;
+  inputErrors: FieldErrors;
   /** Error codes of fields that cannot be published, by name in the draft. */
-  errors: FieldErrors;
-  /** Text of an error code. */
-  reason: (code: string) => string;
+  draftErrors: FieldErrors;
+  errorText: (code: string) => string;
   /** Fields that have lost the focus. Only these fields show that they are unfinished. */
   touched: ReadonlySet<string>;
   touch: (field: string) => void;
@@ -39,7 +37,7 @@ const OpenDraftContext = createContext<OpenDraft<unknown, unknown> | null>(null)
 /** @throws {Error} outside a DraftEditor */
 export function useOpenDraft<Values = unknown, Payload = Values>(): OpenDraft<Values, Payload> {
   const open = use(OpenDraftContext);
-  if (!open) throw new Error("A field of a draft stands in its form");
+  if (!open) throw new Error("A draft field needs a DraftEditor");
   return open as OpenDraft<Values, Payload>;
 }
 
@@ -47,16 +45,16 @@ export const useOpenFacts = <Subject extends FactSubject>() => useOpenDraft<Publ
 
 /** Error text of a field, or of a part of the field. */
 export function useFieldError(field: string): string | undefined {
-  const { wrong, errors, touched, reason } = useOpenDraft();
-  const own = (touched.has(field) ? wrong[field] : undefined) ?? errors[field];
-  const code = own ?? Object.entries(errors).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
-  return code && reason(code);
+  const { inputErrors, draftErrors, touched, errorText } = useOpenDraft();
+  const fieldCode = (touched.has(field) ? inputErrors[field] : undefined) ?? draftErrors[field];
+  const code = fieldCode ?? Object.entries(draftErrors).find(([gap]) => gap.startsWith(`${field}.`))?.[1];
+  return code && errorText(code);
 }
 
 /** Returns true for a row with an error in any of the parallel lists. */
-export function useWrongRow(...lists: readonly string[]): (index: number) => boolean {
-  const { wrong, errors } = useOpenDraft();
-  const fields = Object.keys({ ...wrong, ...errors });
+export function useRowHasError(...lists: readonly string[]): (index: number) => boolean {
+  const { inputErrors, draftErrors } = useOpenDraft();
+  const fields = Object.keys({ ...inputErrors, ...draftErrors });
   return (index) => fields.some((field) => lists.some((list) => `${field}.`.startsWith(`${list}.${index}.`)));
 }
 
@@ -101,10 +99,8 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
   fetched: StoredDraft<Subject>;
   errorsOf: (payload: DraftPayloads[Subject]) => FieldErrors;
   labels: FieldLabels<Subject>;
-  reason: (code: string) => string;
-  /** The page that publishes the draft. */
+  errorText: (code: string) => string;
   publishHref: string;
-  /** Called after each save of the draft. */
   onStored?: (() => void) | undefined;
   /** Values that are saved with the first change of a new draft. */
   alongside?: Partial<Values> | undefined;
@@ -112,7 +108,7 @@ interface DraftEditorProps<Subject extends DraftSubject, Values> {
 }
 
 interface DraftBarProps {
-  draft: Pick<ReturnType<typeof useDraftForm>, "failure" | "hasConflict" | "isUnsaved" | "wrong">;
+  draft: Pick<ReturnType<typeof useDraftForm>, "failure" | "hasConflict" | "isUnsaved" | "inputErrors">;
   /** True if there is no draft yet. */
   isUntouched: boolean;
   publishHref: string;
@@ -123,11 +119,11 @@ interface DraftBarProps {
  * "adminPublications".
  */
 function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
-  const { failure, hasConflict, isUnsaved, wrong } = draft;
+  const { failure, hasConflict, isUnsaved, inputErrors } = draft;
   const { t } = useTranslation("adminPrograms");
   const { describeError } = useErrorText();
   const isOffline = useConnectionLost();
-  const count = Object.keys(wrong).length;
+  const count = Object.keys(inputErrors).length;
   const status = () => {
     if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
@@ -152,11 +148,11 @@ function DraftBar({ draft, isUntouched, publishHref }: DraftBarProps) {
 export function DraftEditor<Subject extends DraftSubject, Values extends object>(
   props: DraftEditorProps<Subject, Values>,
 ) {
-  const { form, fetched, errorsOf, labels, reason, publishHref, alongside, children } = props;
+  const { form, fetched, errorsOf, labels, errorText, publishHref, alongside, children } = props;
   const draft = useDraftForm(form, fetched);
-  const { values, payload, wrong, stored } = draft;
+  const { values, payload, inputErrors, stored } = draft;
   // Unfinished fields of a stored draft show their error at once.
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(inputErrors)));
   const isUntouched = stored.version === 0 && !draft.isUnsaved;
   const tellStored = useEffectEvent(() => props.onStored?.());
   const { version } = stored;
@@ -170,9 +166,9 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
     values,
     payload,
     published: fetched.published,
-    wrong,
-    errors: errorsOf(payload),
-    reason,
+    inputErrors,
+    draftErrors: errorsOf(payload),
+    errorText,
     write: (parts: Readonly<Record<string, unknown>>) =>
       draft.write({ ...(isUntouched && alongside), ...parts }),
     touched,
@@ -192,7 +188,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
 interface FactEditorProps<Subject extends FactSubject, Values>
   extends Pick<DraftEditorProps<Subject, Values>, "form" | "onStored" | "alongside" | "children"> {
   check: DraftCheck<PublishedFacts[Subject]>;
-  labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "reason">;
+  labels: FieldLabels<Subject> & Pick<DraftEditorProps<Subject, Values>, "errorText">;
   publishHref?: string;
 }
 
@@ -207,7 +203,7 @@ export function FactEditor<Subject extends FactSubject, Values extends object>({
   const editor = {
     ...props,
     publishHref,
-    reason: labels.reason,
+    errorText: labels.errorText,
     errorsOf: (payload: unknown) => check.read(payload).errors,
   };
   return <DraftEditor key={form.id} {...editor} fetched={data.data} />;

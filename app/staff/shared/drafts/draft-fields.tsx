@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { AddressCheck } from "#app/facts/questions/address-check.tsx";
-import { useInLanguage } from "#app/staff/shared/words/use-in-language.ts";
+import { useInLanguage } from "#app/staff/shared/labels/use-in-language.ts";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { useDraftField } from "./draft-editor.tsx";
@@ -11,7 +11,6 @@ interface DraftFieldProps extends Omit<ComponentProps<typeof TextField>, "onChan
   partsOf?: (text: string) => Record<string, unknown>;
 }
 
-/** A text field of a draft. */
 export function DraftField({ path, field, partsOf, ...input }: DraftFieldProps) {
   const text = <TextField {...useDraftField(path, { field, partsOf })} {...input} />;
   return input.type === "email" ? <AddressCheck>{text}</AddressCheck> : text;
@@ -36,7 +35,6 @@ function InLanguage({ pathIn, label, hint, rows, language }: BothProps & { langu
   return rows === undefined ? <TextField {...field} /> : <TextArea rows={rows} {...field} />;
 }
 
-/** A text in both languages. */
 export function BothLanguages(props: BothProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">

@@ -24,29 +24,28 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
   schema: z.ZodMiniType<Values>;
   /** @throws {Error} if the draft no longer contains the form's subject */
   toValues: (payload: DraftPayloads[Subject]) => Values;
-  /** Unfinished fields keep the draft's value and get an error code in `wrong`. */
+  /** Unfinished fields keep the draft's value and get an error code in `inputErrors`. */
   write: (
     values: Values,
     payload: DraftPayloads[Subject],
-  ) => { payload: DraftPayloads[Subject]; wrong: FieldErrors };
+  ) => { payload: DraftPayloads[Subject]; inputErrors: FieldErrors };
 }
 
 /** Form values equal the draft: every field is saved as typed, even if it cannot be published yet. */
 export const identityForm = {
   toValues: <Payload>(payload: Payload) => payload,
-  write: <Payload>(payload: Payload) => ({ payload, wrong: {} }),
+  write: <Payload>(payload: Payload) => ({ payload, inputErrors: {} }),
 };
 
 /** `values`: the current input. `base`: the saved values it was edited from. */
 interface DraftEdits<Subject extends DraftSubject, Values> extends UnsavedEdits<Values> {
-  /** The newest known draft. */
   stored: StoredDraft<Subject>;
 }
 
 export interface TypedDraft<Subject extends DraftSubject, Values> extends DraftEdits<Subject, Values> {
   /** The draft with all finished edits. */
   payload: DraftPayloads[Subject];
-  wrong: FieldErrors;
+  inputErrors: FieldErrors;
   /** True if another user saved other values. Saving stops until the user chooses a version. */
   hasConflict: boolean;
   /** True if finished edits are not saved yet. */
@@ -60,10 +59,10 @@ export function typedDraft<Subject extends DraftSubject, Values>(
 ): TypedDraft<Subject, Values> {
   const { stored, base, values } = edits;
   const saved = form.toValues(stored.payload);
-  const { payload, wrong } = form.write(values, stored.payload);
+  const { payload, inputErrors } = form.write(values, stored.payload);
   // Compares parsed values: "55" equals "55.00".
   const typedCanonical = canonical(form.toValues(payload));
-  const isFinished = Object.keys(wrong).length === 0;
+  const isFinished = Object.keys(inputErrors).length === 0;
   const isEdited = !isFinished || typedCanonical !== canonical(base);
   const isNewer = canonical(saved) !== canonical(base);
   if (isNewer && !isEdited) return typedDraft(form, { stored, base: saved, values: saved });
@@ -74,7 +73,7 @@ export function typedDraft<Subject extends DraftSubject, Values>(
     base: hasConflict ? base : saved,
     values,
     payload,
-    wrong,
+    inputErrors,
     hasConflict,
     isUnsaved: !hasConflict && !isSame,
   };
@@ -118,8 +117,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
       const next = typedDraft(form, { ...newest.current, ...changes });
       newest.current = next;
       setCurrent(next);
-      const { base, values, wrong, hasConflict, isUnsaved } = next;
-      const isOpen = isUnsaved || hasConflict || Object.keys(wrong).length > 0;
+      const { base, values, inputErrors, hasConflict, isUnsaved } = next;
+      const isOpen = isUnsaved || hasConflict || Object.keys(inputErrors).length > 0;
       storeUnsavedEdits(form.id, isOpen ? { base, values } : undefined);
     },
     [form],
@@ -168,7 +167,6 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     if (fetched.version > newest.current.stored.version) update({ stored: fetched });
   }, [fetched, update]);
 
-  /** Sets values by path. */
   const write = (parts: Readonly<Record<string, unknown>>) => {
     update({ values: withParts(newest.current.values, parts) });
     clearTimeout(timer.current);
@@ -176,8 +174,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   };
   /** Ends a conflict: loads the other user's version, or overwrites it with the edits. */
   const choose = (version: "theirs" | "mine") => {
-    const theirs = form.toValues(newest.current.stored.payload);
-    update(version === "theirs" ? { base: theirs, values: theirs } : { base: theirs });
+    const storedValues = form.toValues(newest.current.stored.payload);
+    update(version === "theirs" ? { base: storedValues, values: storedValues } : { base: storedValues });
     void save();
   };
   return { ...current, failure, write, choose };

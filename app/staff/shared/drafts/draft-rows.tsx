@@ -4,8 +4,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { partAt } from "#domain/club/pages-draft.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
-import { useOpenDraft, useWrongRow } from "./draft-editor.tsx";
-import { FormattedValue } from "./editor-card.tsx";
+import { useOpenDraft, useRowHasError } from "./draft-editor.tsx";
+import { FormattedValue } from "./titled-card.tsx";
 
 /** Prefix of a list's text keys: the add button, and the text without rows. */
 type RowTexts =
@@ -24,10 +24,8 @@ type RowTexts =
 interface DraftRowsProps<Row> {
   /** Path of the list in the draft, or one path for each language. */
   paths: readonly string[];
-  /** Label of the list. */
   label: string;
   texts: RowTexts;
-  /** Creates a new row. */
   next: (last: Row | undefined) => Row;
   /** Label of a row in the reader's language. Empty while the row is incomplete. */
   rowLabel: (row: Row) => string;
@@ -35,22 +33,18 @@ interface DraftRowsProps<Row> {
   collapsible?: boolean;
   /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
-  /** Content below a row. */
   note?: (index: number) => ReactNode;
   /** Label of a row without a label; if set, rows can be moved. */
   unnamedLabel?: string;
   /** Buttons next to the add button. */
   actions?: ReactNode;
-  /** Maximum number of rows. */
   maxRows?: number;
   children: (index: number, row: Row) => ReactNode;
 }
 
 interface RowMovesProps {
   index: number;
-  /** Index of the last row. */
   last: number;
-  /** Label of the row. */
   row: string;
   moveTo: (other: number, button: string) => void;
 }
@@ -108,7 +102,6 @@ interface RowFootProps {
   tools: ReactNode;
 }
 
-/** A row's label and buttons. */
 function RowFoot({ rowLabel, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   const { t } = useTranslation("adminPrograms");
   const named = (verb: string) => [verb, rowLabel].filter(Boolean).join(": ");
@@ -157,11 +150,13 @@ export function DraftRows<Row>(props: DraftRowsProps<Row>) {
   } = props;
   const { t, language } = useTranslation(["adminPrograms", "adminClub", "adminPages", "adminPolicies"]);
   const { values, write } = useOpenDraft();
-  const isWrong = useWrongRow(...paths);
+  const isWrong = useRowHasError(...paths);
   const lists = paths.map((path) => partAt(values, path)).map((rows) => (Array.isArray(rows) ? rows : []));
   const count = Math.max(...lists.map((rows) => rows.length));
   /** Each row, at each of the paths. */
-  const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
+  const rows = Array.from({ length: count }, (_, i): Row[] =>
+    lists.map((list) => list[i] ?? next(undefined)),
+  );
   const inReaderLanguage = (row: Row[]) => row[paths.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
   const rowLabel = (row: Row[]) => props.rowLabel(inReaderLanguage(row));
   const change = (changed: readonly Row[][]) =>

@@ -17,7 +17,6 @@ interface PictureUploadProps {
   hint: string;
   error: string | undefined;
   onStored: (picture: string) => void;
-  /** The current picture. */
   children: ReactNode;
 }
 

@@ -25,7 +25,6 @@ export function DraftPreviewList(draft: Omit<PreviewAddress, "language">) {
   );
 }
 
-/** Preview links with an explanation. */
 export function DraftPreviewLinks(draft: Omit<PreviewAddress, "language">) {
   const { t } = useTranslation("adminPublications");
   return (

@@ -3,7 +3,6 @@ import { api } from "#app/lib/api.ts";
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import type { SeasonFacts } from "#domain/programs/site-facts.ts";
 
-/** Payload of each kind of draft. */
 export interface DraftPayloads extends PublishedFacts {
   season: SeasonFacts;
 }
@@ -29,7 +28,6 @@ export interface StoredDraft<Subject extends DraftSubject = "season"> {
   } | null;
 }
 
-/** Query of a draft. */
 export function draftQuery<Subject extends DraftSubject>(subject: Subject, id: string) {
   return queryOptions<{ data: StoredDraft<Subject> }>({
     queryKey: [`/api/admin/drafts/${subject}/${id}`],

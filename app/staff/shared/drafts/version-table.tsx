@@ -21,7 +21,6 @@ function differingRows({ before, after }: VersionRow): [string[], string[]] {
   return [pairs.map(([old]) => old), pairs.map(([, now]) => now)];
 }
 
-/** The value of one version, and the number of rows in both versions. */
 function VersionValue({ rows, differing }: { rows: readonly string[]; differing: readonly string[] }) {
   const { t } = useTranslation("adminPrograms");
   const same = rows.length - differing.length;
@@ -62,11 +61,9 @@ const LINE = "max-sm:grid max-sm:grid-cols-2";
 interface VersionTableProps {
   /** Column headers of the two versions. */
   heads: readonly [string, string];
-  /** Groups of fields, with an optional title. */
   groups: readonly { title?: string; rows: readonly VersionRow[] }[];
 }
 
-/** Two versions of a draft, by field. */
 export function VersionTable({ heads: [before, after], groups }: VersionTableProps) {
   const { t } = useTranslation("adminPrograms");
   return (

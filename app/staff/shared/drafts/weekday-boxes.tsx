@@ -7,7 +7,6 @@ interface WeekdayBoxesProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
-/** Checkboxes of the weekdays. */
 export function WeekdayBoxes({ error, ...input }: WeekdayBoxesProps) {
   const { t, language } = useTranslation("adminPrograms");
   return (

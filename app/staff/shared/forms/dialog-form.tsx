@@ -4,7 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { useSearchParams } from "wouter";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { StaffErrorNotice } from "#app/staff/shared/access/refusal.tsx";
+import { StaffErrorNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { withParameters } from "#app/staff/shared/list/address-parameters.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -76,7 +76,6 @@ interface DialogButtonProps {
   startsOpen?: boolean;
   /** Address parameter that opens the dialog, as in "?refund=open". */
   parameter?: "cash" | "refund";
-  /** Title and description of the dialog. */
   title: string;
   text?: string | null;
   /** Element to focus on close, if the button may be gone. */
@@ -84,7 +83,6 @@ interface DialogButtonProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog with a form. */
 export function DialogButton({
   icon: Icon,
   label,

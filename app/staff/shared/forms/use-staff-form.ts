@@ -3,12 +3,14 @@ import { resolverOf } from "#app/ui/form-check.ts";
 import { type FormMutation, type FormMutationOptions, useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { type StaffMutation, useStaffMutation } from "./use-staff-mutation.ts";
 
-interface Typed<Values, Checked, Answer> extends StaffMutation<Checked, Answer>, FormMutationOptions {
+interface StaffFormOptions<Values, Checked, Answer>
+  extends StaffMutation<Checked, Answer>,
+    FormMutationOptions {
   defaultValues: Values;
 }
 
 interface TypedAndChecked<Values extends FieldValues, Checked, Answer>
-  extends Typed<Values, Checked, Answer> {
+  extends StaffFormOptions<Values, Checked, Answer> {
   /** Returns the request, or the error code of each invalid field. */
   check: Parameters<typeof resolverOf<Values, Checked>>[0];
 }
@@ -22,20 +24,20 @@ export function useStaffForm<Values extends FieldValues, Checked, Answer>(
   form: TypedAndChecked<Values, Checked, Answer>,
 ): StaffForm<Values, Checked, Answer>;
 export function useStaffForm<Values extends FieldValues, Answer>(
-  form: Typed<Values, Values, Answer>,
+  form: StaffFormOptions<Values, Values, Answer>,
 ): StaffForm<Values, Values, Answer>;
 export function useStaffForm<Values extends FieldValues, Checked, Answer>({
   defaultValues,
   check,
-  sentenceOf,
-  fieldsOf,
+  errorMessage,
+  fieldErrorsFrom,
   onSaved,
   ...write
-}: Typed<Values, Checked, Answer> & Partial<TypedAndChecked<Values, Checked, Answer>>) {
+}: StaffFormOptions<Values, Checked, Answer> & Partial<TypedAndChecked<Values, Checked, Answer>>) {
   const form = useForm<Values, unknown, Checked>({
     defaultValues: defaultValues as DefaultValues<Values>,
     ...(check && { resolver: resolverOf(check) }),
   });
   const sending = useStaffMutation(write);
-  return { ...useFormMutation(form, sending, { sentenceOf, fieldsOf, onSaved }), sending };
+  return { ...useFormMutation(form, sending, { errorMessage, fieldErrorsFrom, onSaved }), sending };
 }

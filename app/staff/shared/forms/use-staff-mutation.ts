@@ -58,7 +58,6 @@ export function useStaffMutation<Sent, Answer>({
   });
   return {
     ...mutation,
-    /** Opens the dialog. */
     openConfirm: () => {
       isDone.current = false;
       setOpen(true);

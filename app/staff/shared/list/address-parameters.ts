@@ -1,4 +1,3 @@
-/** Adds parameters to a path; without parameters, returns the path. */
 export function withQuery(path: string, parameters: URLSearchParams): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
@@ -16,7 +15,6 @@ export function withParameters(
   return next;
 }
 
-/** Removes empty parameters. */
 export function withoutEmpty<Parameters extends object>(
   parameters: Parameters,
 ): { [name in keyof Parameters]?: NonNullable<Parameters[name]> } {

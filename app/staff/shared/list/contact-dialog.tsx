@@ -4,16 +4,15 @@ import type { api } from "#app/lib/api.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle, LinkButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useCopy } from "#app/ui/use-copy.ts";
 import { mailAddresses, mailLink, phoneNumbers } from "#domain/staff/lists.ts";
 import type { RecipientList } from "#domain/staff/messages.ts";
 import { WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { withParameters, withQuery } from "./address-parameters.ts";
 import { QueryBoundary } from "./query-boundary.tsx";
-import { useClipboard } from "./use-clipboard.ts";
 
 type ContactsResponse = InferResponseType<typeof api.admin.contacts.$get, 200>;
 
-/** The list whose contacts are fetched. */
 export interface ContactListQuery {
   /** Name of the list, as for messages (docs/reference/messages.md). */
   list: RecipientList["list"];
@@ -32,7 +31,7 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   }).data;
   const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
   const link = mailLink(useSiteData().texts.clubEmail, mails);
-  const { copied, copy } = useClipboard();
+  const { copied, copy } = useCopy();
   return (
     <div className="grid gap-4">
       <p className="tabular-nums">
@@ -64,7 +63,6 @@ function ContactActions({ list, query = {} }: ContactListQuery) {
   );
 }
 
-/** Dialog with actions for all contacts of a list. */
 export function ContactDialog({
   open,
   onClose,

@@ -32,12 +32,10 @@ interface PanelHeaderProps {
 interface PanelProps extends PanelHeaderProps {
   /** Buttons before Refresh. */
   actions?: ReactNode;
-  /** Description of the page. */
   text?: string;
   className?: string;
 }
 
-/** A staff page with header and description. */
 export function Panel({ actions, text, className, children, ...header }: PanelProps) {
   return (
     <section aria-labelledby={header.id} className={className}>
@@ -48,7 +46,6 @@ export function Panel({ actions, text, className, children, ...header }: PanelPr
   );
 }
 
-/** The header of a section: title, summary and Refresh. */
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (
     <div
@@ -74,9 +71,7 @@ export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) 
 
 interface SubPageProps {
   title: string;
-  /** Description of the page. */
   text?: string;
-  /** Target and label of the back link. */
   back: { href: string; label: string };
   className?: string;
   children?: ReactNode;

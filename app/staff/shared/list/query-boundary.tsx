@@ -11,7 +11,7 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 
 /** Loaded on demand, because it is rarely needed. */
 const AccountNeeded = lazyWithPreload(
-  async () => (await import("#app/staff/shared/access/refusal.tsx")).AccountNeeded,
+  async () => (await import("#app/staff/shared/access/staff-error-notice.tsx")).AccountNeeded,
 );
 
 function QueryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -62,7 +62,6 @@ class QueryErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown 
 }
 
 interface QueryBoundaryProps {
-  /** Placeholder while the children load. */
   fallback?: ReactNode;
   children: ReactNode;
 }

@@ -36,7 +36,6 @@ const LIST_PAGES: Record<ListName, keyof Texts["terms"]["places"]> = {
 
 /** A column of the table and a line of the card. "actions" and "select" are not printed. */
 export interface ListColumn<Row> extends Omit<Column<Row>, "id" | "label" | "offPaper"> {
-  /** Text key of the label in the terms. */
   id: ParseKeys<"terms">;
   /** Position on the card without a label: next to the heading, in a shared line, or below. Default: a labeled line. */
   inCard?: "beside" | "line" | "below";
@@ -87,7 +86,6 @@ export function RowCard<Row>({ row, columns }: RowCardProps<Row>) {
 }
 
 interface ResourceListProps<List extends ListName, Row> {
-  /** Prefix of the list's text keys. */
   texts: List;
   query: ComponentProps<typeof PagedList>["query"] & {
     rows: readonly Row[] | undefined;
@@ -99,7 +97,6 @@ interface ResourceListProps<List extends ListName, Row> {
   isFiltered?: ListTexts[List] extends { noMatchTitle: string } ? boolean : false;
   /** Custom card for small screens, as a list item. */
   card?: (row: Row) => ReactNode;
-  /** Values for the text of an empty list. */
   emptyValues?: Readonly<Record<string, number>>;
 }
 

@@ -13,7 +13,6 @@ type Call<Query, Answer> = (
   options: { init: RequestInit },
 ) => Promise<{ json: () => Promise<Answer> }>;
 
-/** Row type of a list route. */
 export type RowOf<Route extends Call<never, Page>> = Awaited<
   ReturnType<Awaited<ReturnType<Route>>["json"]>
 >["data"][number];

@@ -83,13 +83,13 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   const { count, focused } = formChildren;
   const [folded, setFolded] = useState<readonly number[]>([]);
   const { findings, check } = useFindings(today);
-  // A new round remounts the cards after a removal, because their field names change.
-  const [round, setRound] = useState(0);
+  // A removal remounts the cards, because their field names change.
+  const [removalCount, setRemovalCount] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
   useEffect(() => {
     if (focused !== undefined) headings.current[focused]?.focus();
-  }, [focused, count, round]);
+  }, [focused, count, removalCount]);
   // An added child is open and the others fold. After a reload, complete children fold.
   const fold = useEffectEvent(async () => {
     const found = focused === undefined ? await check() : [];
@@ -110,13 +110,13 @@ export function ChildCards({ today, formChildren }: ChildCardsProps) {
   }, [count]);
   const remove = useRemoval(formChildren, (childIndex) => {
     setFolded((previous) => withoutChild(previous, childIndex));
-    setRound((last) => last + 1);
+    setRemovalCount((last) => last + 1);
   });
   return (
     <FormSection title={t("children.title")} text={t("children.text")}>
       {Array.from({ length: count }, (_, childIndex) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position, and each round remounts all
-        <ChildContext key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child has no identity except its position, and each removal remounts all
+        <ChildContext key={`${removalCount} ${childIndex}`} value={{ childIndex, isCard: true }}>
           <ChildFormCard
             today={today}
             childIndex={childIndex}

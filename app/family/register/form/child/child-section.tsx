@@ -113,7 +113,6 @@ const ProgramQuestions = lazyWithPreload(
   async () => (await import("./program-questions.tsx")).ProgramQuestions,
 );
 
-/** The chosen program's questions, if any. */
 export function ChosenProgramQuestions() {
   const program = useProgramOfChild();
   return (
@@ -181,7 +180,6 @@ export function ChildDetailFields({ today }: { today: CalendarDate }) {
   );
 }
 
-/** A child's health, and the photo consent. */
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
   return (

@@ -8,7 +8,6 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
 
-/** One question for the child in context. */
 export function ProgramQuestionField({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { required } = question;

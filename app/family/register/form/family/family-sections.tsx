@@ -36,7 +36,6 @@ function GuardianSection() {
   );
 }
 
-/** The emergency contact. */
 function EmergencyContactFields() {
   const { t } = useTranslation("registration");
   return (

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ChildValues, costOf, type FormValues } from "#app/family/register/form/form-values.ts";
+import { type ChildValues, type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
 import { type Program, type Questions, questionsKey } from "#app/family/register/offers.ts";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
@@ -38,7 +38,6 @@ function answersTo(questions: AskedQuestions, answers: ChildValues["answers"]) {
   };
 }
 
-/** The form's values as an order, not yet validated. */
 export function toOrder(
   { customDonation, children, donationAmount, ...family }: FormValues,
   language: Language,
@@ -132,12 +131,11 @@ export async function checkForm(
 
 /** The aid text of a family that checked "We cannot pay this now"; {} for other families. */
 export function aidOfForm(values: FormValues, programs: readonly Program[]): Pick<PendingOrder, "aid"> {
-  return values.asksAid && costOf(values, programs).mayAskAid ? { aid: values.aid } : {};
+  return values.asksAid && paymentOptions(values, programs).mayAskAid ? { aid: values.aid } : {};
 }
 
 type SentOrder = Order & Pick<PendingOrder, "aid">;
 
-/** The result of a valid form. */
 export interface Submitted {
   order: SentOrder;
 }

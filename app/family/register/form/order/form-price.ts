@@ -58,7 +58,6 @@ export function quoteKey(
   return ["/api/orders/quote", email.trim().toLowerCase(), namedChildren] as const;
 }
 
-/** Adds a donation to a quote. */
 export function withDonation({ lines, totalCents }: Quote, donationCents: Cents): Quote {
   if (donationCents === 0) return { lines, totalCents };
   return {

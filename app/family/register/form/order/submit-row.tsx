@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useProgramOfChild } from "#app/family/register/form/form-fields.tsx";
-import { costOf, type FormValues } from "#app/family/register/form/form-values.ts";
+import { type FormValues, paymentOptions } from "#app/family/register/form/form-values.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -43,7 +43,7 @@ export function SubmitRow() {
     control,
     name: ["children", "donationAmount", "asksAid"],
   });
-  const { isFree, mayAskAid, mayCallForAid } = costOf({ children, donationAmount }, programs);
+  const { isFree, mayAskAid, mayCallForAid } = paymentOptions({ children, donationAmount }, programs);
   const { feeCents = null } = useProgramOfChild() ?? {};
   const payable = feeCents !== null;
   const asksAid = mayAskAid && isAidChecked;

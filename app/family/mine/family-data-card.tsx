@@ -117,7 +117,6 @@ function Erasure({ family }: { family: Family }) {
   );
 }
 
-/** A family's data: export, change of address, erasure. */
 export function FamilyDataCard({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const titleId = useId();

@@ -98,7 +98,6 @@ function useValueLabels() {
       return t("values.questionValue", { label, marks: marks.filter(Boolean).join(", ") });
     },
   };
-  /** Summary of a new program: dates and prices. */
   const newProgram = ({ sessions, feeCents, prices }: PublishedProgram) => {
     const days = sessions.map(({ on }) => on).toSorted();
     const [first, last] = [days[0], days.at(-1)];
@@ -108,7 +107,6 @@ function useValueLabels() {
   return { values: values as Readonly<Record<string, (value: never) => string>>, newProgram };
 }
 
-/** Labels and values of the fields of a season and of its programs. */
 export function useSeasonLabels(): FieldLabels<"season"> {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const inLanguage = useInLanguage();
@@ -117,15 +115,15 @@ export function useSeasonLabels(): FieldLabels<"season"> {
   const labelAt = (path: readonly string[]) => {
     const text = path[0] === "texts" && PROGRAM_TEXTS.find((known) => known === path[2]);
     const known = Object.entries(LABELS).find(([name]) => name === nameIn(path))?.[1];
-    const own = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
+    const fieldLabel = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
     // The path has a language, as in "names.en".
     const tag = LANGUAGES.find((language) => path.includes(language));
-    return own ? inLanguage(own, tag) : t("other");
+    return fieldLabel ? inLanguage(fieldLabel, tag) : t("other");
   };
   const rowsAt = (path: readonly string[], facts: SeasonFacts | PublishedProgram): string[] => {
     const name = nameIn(path);
-    const words = values[name];
-    if (!words) {
+    const toText = values[name];
+    if (!toText) {
       const value = fieldIn(facts, path.join("."));
       return [typeof value === "string" ? value : JSON.stringify(value)].filter(Boolean);
     }
@@ -133,7 +131,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
     // All rows of a list, or a single row by a path such as "questions.<id>".
     const [, id] = path;
     const isRequested = (row: { id?: string }) => id === undefined || row.id === undefined || row.id === id;
-    return (Array.isArray(value) ? value.filter(isRequested) : [value]).map((row) => words(row as never));
+    return (Array.isArray(value) ? value.filter(isRequested) : [value]).map((row) => toText(row as never));
   };
   const inProgram = (field: string) => {
     const [list, id, ...path] = field.split(".");
@@ -141,22 +139,21 @@ export function useSeasonLabels(): FieldLabels<"season"> {
   };
   return {
     label: (field) => {
-      const own = inProgram(field);
-      if (!own) return labelAt(field.split("."));
-      return own.path.length === 0 ? t("newProgram") : labelAt(own.path);
+      const programField = inProgram(field);
+      if (!programField) return labelAt(field.split("."));
+      return programField.path.length === 0 ? t("newProgram") : labelAt(programField.path);
     },
     rows: (field, season) => {
-      const own = inProgram(field);
-      if (!own) return rowsAt(field.split("."), season);
-      const programs = season.programs.filter(({ id }) => id === own.id);
+      const programField = inProgram(field);
+      if (!programField) return rowsAt(field.split("."), season);
+      const programs = season.programs.filter(({ id }) => id === programField.id);
       return programs.flatMap((program) =>
-        own.path.length === 0 ? [newProgram(program)] : rowsAt(own.path, program),
+        programField.path.length === 0 ? [newProgram(program)] : rowsAt(programField.path, program),
       );
     },
   };
 }
 
-/** Labels and values of a program's fields, by name in the program's form. */
 export function useProgramLabels(id: string): FieldLabels<"season"> {
   const { label, rows } = useSeasonLabels();
   const pathOf = (field: string) => `programs.${id}.${field}`;

@@ -27,7 +27,7 @@ export function usePolicyLabels() {
     const id = POLICY_IDS.find((known) => known === path.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
-  const reason = (code: string) =>
+  const errorText = (code: string) =>
     t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
   /** Label of a field such as "terms.sections.es.0.heading", without the language. */
   const named = (path: string) => {
@@ -38,15 +38,15 @@ export function usePolicyLabels() {
     const name = FIELDS.find((known) => steps.includes(known));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
     const rest = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
-    const own = name ? t(`fields.${name}`) : rest;
-    return index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
+    const fieldName = name ? t(`fields.${name}`) : rest;
+    return index === undefined ? fieldName : t("inSection", { field: fieldName, number: Number(index) + 1 });
   };
   const label = (path: string) => {
     const tag = LANGUAGES.find((known) => path.split(".").includes(known));
     return inLanguage(named(path), tag);
   };
   const gapText = (path: string, code: string) =>
-    t("terms:gap", { of: nameOf(path), what: label(path), reason: reason(code) });
+    t("terms:gap", { of: nameOf(path), what: label(path), reason: errorText(code) });
   const rows = (path: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, path));
-  return { nameOf, named, label, rows, reason, gapText };
+  return { nameOf, named, label, rows, errorText, gapText };
 }

@@ -10,7 +10,7 @@ import {
   usedSpots,
   usePrograms,
 } from "#app/staff/programs/use-programs.ts";
-import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/editor-card.tsx";
+import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -94,23 +94,22 @@ type GroupsResponse = InferResponseType<(typeof api.admin.programs)[":id"]["grou
 /** Keeps at most four digits of the typed text. */
 const capacityDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
 
-/** The typed capacity, or no limit. */
-interface Typed {
+interface CapacityValues {
   capacity: string;
   unlimited: boolean;
 }
 
-const typedOf = ({ capacity }: StaffProgram): Typed => ({
+const capacityValues = ({ capacity }: StaffProgram): CapacityValues => ({
   capacity: capacity === null ? "" : String(capacity),
   unlimited: capacity === null,
 });
 
 /** True if the typed capacity is higher than the stored one. */
-function isIncrease({ capacity: known }: StaffProgram, { capacity, unlimited }: Typed): boolean {
+function isIncrease({ capacity: known }: StaffProgram, { capacity, unlimited }: CapacityValues): boolean {
   return known !== null && (unlimited || Number(capacity) > known);
 }
 
-const check = resolverOf(({ capacity, unlimited }: Typed) => {
+const check = resolverOf(({ capacity, unlimited }: CapacityValues) => {
   const number = capacity === "" ? Number.NaN : Number(capacity);
   return checkBy(programSettingsSchema, { capacity: unlimited ? null : number });
 });
@@ -119,12 +118,12 @@ const check = resolverOf(({ capacity, unlimited }: Typed) => {
 function useCapacity(program: StaffProgram) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const form = useForm({
-    values: typedOf(program),
+    values: capacityValues(program),
     resetOptions: { keepDirtyValues: true },
     resolver: check,
   });
   const { mutate, isPending, openConfirm, dialog } = useChangeProgram(program.id, {
-    onSaved: (saved) => form.reset(typedOf(saved)),
+    onSaved: (saved) => form.reset(capacityValues(saved)),
     toast: ({ capacity: count }) => ({
       title: t("terms:spotsSaved"),
       message: count === null ? t("adminPrograms:capacity.savedText") : t("capacity.savedText", { count }),

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from "react";
 import { Card } from "#app/ui/card.tsx";
 
 interface TitledCardProps {
-  /** Id of the card, as a target of links. */
   id?: string;
   title: string;
   text?: string;
@@ -13,7 +12,6 @@ interface TitledCardProps {
   children: ReactNode;
 }
 
-/** A titled section of a page. */
 export function TitledCard(props: TitledCardProps) {
   const { id: cardId, title, text, className = "", columns = false, children } = props;
   const id = useId();

@@ -2,7 +2,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRegistrationView } from "#app/staff/registrations/use-registration-view.ts";
 import { AnswerLines } from "#app/staff/shared/display/answer-lines.tsx";
-import { useActorName, useQuestionLabel } from "#app/staff/shared/words/use-names.ts";
+import { useActorName, useQuestionLabel } from "#app/staff/shared/labels/use-names.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { ANSWER_FIELDS } from "#domain/registration/questions.ts";
 import { messageAddress } from "#domain/staff/routes.ts";

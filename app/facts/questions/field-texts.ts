@@ -24,19 +24,26 @@ const FIELDS_WITH_OWN_TEXT = FORM_FIELDS.filter(
 const FIELDS_WITH_MISSING_TEXT = [...FIELDS_WITH_OWN_TEXT, "childDateOfBirth"] as const;
 
 /** Codes whose text fits several fields, so that the error list must name the field. */
-const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
+const CODES_WITH_SHARED_TEXT = [
+  "name_letters",
+  "name_address",
+  "too_long",
+  "invalid_phone",
+  "invalid_date",
+  "invalid_input",
+];
 
 /** Error texts of a field, by its question: beside the field, and in the list above the form. */
 export function useFieldErrorTexts() {
   const { t } = useTranslation("registration");
   const { describeCode } = useErrorText();
   const fieldError = (question: string, code: string): string => {
-    const own = code.startsWith("missing_") && FIELDS_WITH_MISSING_TEXT.find((name) => name === question);
-    return own ? t(`missing.${own}`) : describeCode(code).message;
+    const field = code.startsWith("missing_") && FIELDS_WITH_MISSING_TEXT.find((name) => name === question);
+    return field ? t(`missing.${field}`) : describeCode(code).message;
   };
   const listError = (question: string, code: string): string => {
     const text = fieldError(question, code);
-    if (!SHARED.includes(code)) return text;
+    if (!CODES_WITH_SHARED_TEXT.includes(code)) return text;
     return t("wrong.named", { label: t(`terms:fields.${question as FormField}`), sentence: text });
   };
   return { fieldError, listError };

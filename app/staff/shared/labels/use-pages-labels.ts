@@ -20,14 +20,12 @@ const PARTS = TEXT_PAGES.flatMap((page) =>
   entriesKeepingLists(firstPages.texts.en[page], page).map(([path]) => path),
 );
 
-/** The page of a path in the draft. */
 export function pageOf(path: string): string {
   const [part, name = "", page = ""] = path.split(".");
   if (part === "ours") return name;
   return part === "pictures" ? "pictures" : page;
 }
 
-/** Address of a field in the pages' editor. */
 export function pagesAddress(path: string): string {
   return `/admin/website/pages?page=${pageOf(path)}#${path}`;
 }
@@ -65,7 +63,7 @@ export function usePagesLabels() {
       .filter(Boolean)
       .join(", ");
   };
-  const reason = (code: string) => {
+  const errorText = (code: string) => {
     const known = PAGES_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
@@ -87,8 +85,8 @@ export function usePagesLabels() {
     choiceName,
     label,
     rows,
-    reason,
+    errorText,
     gapText: (path: string, code: string) =>
-      t("adminClub:gapOfPart", { of: label(path), reason: reason(code) }),
+      t("adminClub:gapOfPart", { of: label(path), reason: errorText(code) }),
   };
 }

@@ -66,7 +66,6 @@ function useAvailability({ id, kind, feeCents, sessions }: ProgramFacts) {
   return { text: t("places.closed"), reason: "closed" as const };
 }
 
-/** The interest form, as wide as its card. */
 function InterestSection({ program, reason }: Pick<InterestFormProps, "reason"> & { program: ProgramFacts }) {
   const section = useFocusOnArrival<HTMLDivElement>();
   return (

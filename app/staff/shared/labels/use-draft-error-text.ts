@@ -9,14 +9,13 @@ const DRAFT_CODES = [
   ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
 ];
 
-/** Returns the text of an error code of a draft's field. */
-export function useWrongText(): (code: string) => string {
+export function useDraftErrorText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { describeCode } = useErrorText();
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
-    const own = DRAFT_CODES.find((draftCode) => draftCode === code);
-    return own ? t(`wrong.${own}`, limits) : describeCode(code).message;
+    const draftCode = DRAFT_CODES.find((candidate) => candidate === code);
+    return draftCode ? t(`wrong.${draftCode}`, limits) : describeCode(code).message;
   };
 }

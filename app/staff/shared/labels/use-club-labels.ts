@@ -30,8 +30,8 @@ export function useClubLabels() {
     const tag = LANGUAGES.find((option) => option === parts.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
     const path = parts.slice(team ? 2 : 1, tag ? -1 : undefined).join(".");
-    const own = inLanguage(path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"), tag);
-    return team ? `${team.name}, ${own}` : own;
+    const name = inLanguage(path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"), tag);
+    return team ? `${team.name}, ${name}` : name;
   };
   /** Returns the weekdays of a field of weekdays; undefined for other fields. */
   const daysIn = (field: string, values: readonly string[]) =>
@@ -44,7 +44,7 @@ export function useClubLabels() {
     if (days) return days.length === 0 ? [] : [weekdayList(days, language)];
     return Array.isArray(value) ? value.map((row) => valuesIn(row).join(", ")) : valuesIn(value);
   };
-  const reason = (code: string) => {
+  const errorText = (code: string) => {
     const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
   };
@@ -59,8 +59,8 @@ export function useClubLabels() {
     const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
     const what = t(`fields.${field}` as "fields.name", { defaultValue: "" });
     if (field === "" || (field === part && !tag) || what === "" || what.startsWith("fields."))
-      return t("gapOfPart", { of: owner, reason: reason(code) });
-    return t("terms:gap", { of: owner, what: inLanguage(what, tag), reason: reason(code) });
+      return t("gapOfPart", { of: owner, reason: errorText(code) });
+    return t("terms:gap", { of: owner, what: inLanguage(what, tag), reason: errorText(code) });
   };
-  return { label, rows, reason, gapText };
+  return { label, rows, errorText, gapText };
 }

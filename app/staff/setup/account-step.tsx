@@ -8,7 +8,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { AccountProof } from "#app/staff/shared/access/account-proof.tsx";
 import { acceptInvitation, isPasskeyRefusal } from "#app/staff/shared/access/passkeys.ts";
-import { SignInNotice } from "#app/staff/shared/access/refusal.tsx";
+import { SignInNotice } from "#app/staff/shared/access/staff-error-notice.tsx";
 import { useLeave } from "#app/staff/shared/access/stored-session.ts";
 import { useStaffSession } from "#app/staff/shared/access/use-staff-session.ts";
 import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
@@ -108,7 +108,7 @@ function SharedPinForm() {
 }
 
 /** Setup step of the first account and the shared PIN (docs/reference/setup.md#account-and-pin). */
-export function YouStep() {
+export function AccountStep() {
   const leave = useLeave();
   const { t } = useTranslation("adminSetup");
   const session = useStaffSession();

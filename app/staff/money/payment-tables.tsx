@@ -3,16 +3,15 @@ import { type ReactNode, useId } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { LOOKS, StateMark } from "#app/staff/shared/display/state-mark.tsx";
+import { STATE_STYLES, StateBadge } from "#app/staff/shared/display/state-badge.tsx";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
-import { useMessageName } from "#app/staff/shared/words/use-names.ts";
+import { useMessageName } from "#app/staff/shared/labels/use-names.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
 import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Payment } from "./payment.tsx";
 
-/** A section of a payment's page, with a heading. */
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -44,11 +43,11 @@ function RecordTable<Row>({ title, empty, children, ...table }: RecordTableProps
 
 type Refund = Payment["refunds"][number];
 
-const REFUND_LOOKS = {
-  queued: LOOKS.open,
-  pending: LOOKS.waiting,
-  succeeded: LOOKS.good,
-  failed: LOOKS.alarm,
+const REFUND_STYLES = {
+  queued: STATE_STYLES.open,
+  pending: STATE_STYLES.waiting,
+  succeeded: STATE_STYLES.good,
+  failed: STATE_STYLES.problem,
 } as const;
 
 function RefundReasonText({ refund, order }: { refund: Refund; order: Payment["order"] }) {
@@ -78,7 +77,6 @@ function refundedChildren({ id }: Refund, order: Payment["order"]): string {
   return children.map(({ childFirstName }) => childFirstName).join(", ");
 }
 
-/** Refunds with reason and child. */
 export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { money, instant } = useFormat();
@@ -92,7 +90,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
           <time dateTime={createdAt} className="font-normal">
             {instant(createdAt)}
           </time>
-          <StateMark look={REFUND_LOOKS[state]}>{t(`refunds.states.${state}`)}</StateMark>
+          <StateBadge style={REFUND_STYLES[state]}>{t(`refunds.states.${state}`)}</StateBadge>
         </>
       ),
     },

@@ -12,19 +12,19 @@ import { CHECK_NUMBER_MAX } from "#domain/registration/paper.ts";
 
 const METHODS = ["cash", "check"] as const;
 
-const CASH = { method: "cash" as (typeof METHODS)[number], checkNumber: "" };
+const NO_PAYMENT_VALUES = { method: "cash" as (typeof METHODS)[number], checkNumber: "" };
 
 interface FormProps extends DetailsProps {
   onClose: () => void;
 }
 
 /** Records cash or a check. The button names the exact amount. */
-function CashForm({ registration: { id, owedCents: cents, email }, onClose }: FormProps) {
+function RecordPaymentForm({ registration: { id, owedCents: cents, email }, onClose }: FormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const idOf = useRequestIds();
   const { field, ...sent } = useStaffForm({
-    defaultValues: CASH,
+    defaultValues: NO_PAYMENT_VALUES,
     send: async (cash) => {
       const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
@@ -60,7 +60,7 @@ function CashForm({ registration: { id, owedCents: cents, email }, onClose }: Fo
 }
 
 /** Records a payment of the open balance. A row's menu opens the dialog through the address. */
-export function CashButton({ registration }: DetailsProps) {
+export function RecordPaymentButton({ registration }: DetailsProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const { owedCents, childFirstName: child, email } = registration;
@@ -73,7 +73,7 @@ export function CashButton({ registration }: DetailsProps) {
       title={t("cash.title")}
       text={t(email ? "cash.text" : "cash.textNoEmail", { child, cents: money(owedCents) })}
     >
-      {(close) => <CashForm registration={registration} onClose={close} />}
+      {(close) => <RecordPaymentForm registration={registration} onClose={close} />}
     </DialogButton>
   );
 }
