@@ -17,7 +17,7 @@ const EMPTY = { secretKey: "", publishableKey: "", confirmedBy: "" };
 const KEY_FIELDS = ["publishableKey", "secretKey"] as const;
 
 /**
- * Form of Stripe's two keys. The browser never stores the keys, and saving clears the form. StripeKeysSection of another account
+ * Form of Stripe's two keys. The browser never stores the keys, and saving clears the form. Keys of another account
  * require the user's own username (docs/reference/stripe-keys.md#stripe-account-changes).
  */
 function StripeKeysForm({ onResponse }: Pick<ConnectionStepState<MoneySetup>, "onResponse">) {
