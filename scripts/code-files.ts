@@ -64,7 +64,7 @@ const GROUPS: Record<string, readonly string[]> = {
   register: ["app/family/register/register-page"],
   rules: [
     "app/facts/",
-    "content/product/sibling-words",
+    "content/product/sibling-texts",
     "domain/family/",
     "domain/money/",
     "domain/prices/",

@@ -1,5 +1,5 @@
 import { Megaphone } from "lucide-react";
-import { announcementWords } from "#content/product/announcement-words.ts";
+import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone, daysBetween } from "#domain/time/dates.ts";
@@ -11,7 +11,7 @@ import { dayEndingAt } from "#domain/time/zoned-time.ts";
  * of the previous day.
  */
 export function untilText(endsAt: string, language: Language, now: Date, timeZone: string): string {
-  const { until, untilDay, untilTonight, untilMidnight } = announcementWords[language];
+  const { until, untilDay, untilTonight, untilMidnight } = announcementTexts[language];
   const night = dayEndingAt(endsAt, timeZone);
   if (night !== undefined) {
     const days = daysBetween(dateInZone(now, timeZone), night);

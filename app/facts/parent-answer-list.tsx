@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { refundWords } from "#content/product/refund-words.ts";
+import { refundTexts } from "#content/product/refund-texts.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { HOLD_MINUTES } from "#domain/registration/holds.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
@@ -23,7 +23,7 @@ function RefundAnswer({ program }: ProgramAnswerProps) {
   return (
     <>
       <ul className="tabular-nums list-disc space-y-1 pl-5 marker:text-sand-500">
-        {refundWords(program, language, today).map((sentence) => (
+        {refundTexts(program, language, today).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
+import { type PriceStep, priceSteps } from "#content/product/price-texts.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { useMinute } from "./use-minute.ts";
 

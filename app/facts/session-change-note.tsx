@@ -1,7 +1,7 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSessionChanges } from "#app/lib/session-changes.ts";
-import { changeNote, sessionChangeSentence } from "#content/product/session-change-words.ts";
-import { nextInWords } from "#content/product/session-words.ts";
+import { changeNote, sessionChangeSentence } from "#content/product/session-change-texts.ts";
+import { nextSessionText } from "#content/product/session-texts.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts";
 import { nextSession } from "#domain/time/sessions.ts";
 import { useClubDay } from "./use-minute.ts";
@@ -36,7 +36,7 @@ export function NextSessionDay({ program: { id, sessions } }: ProgramDaysProps) 
   const next = today === null ? undefined : nextSession(sessions, today, changes);
   return (
     next && (
-      <span className="block">{t("nextDay", { day: nextInWords(next, club.place.park, language) })}</span>
+      <span className="block">{t("nextDay", { day: nextSessionText(next, club.place.park, language) })}</span>
     )
   );
 }

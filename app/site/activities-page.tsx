@@ -9,7 +9,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { isOneSpan } from "#domain/time/sessions.ts";
 import { Countdown } from "./countdown.tsx";
 import { SceneBand } from "./picture.tsx";

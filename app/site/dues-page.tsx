@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { priceInWords } from "#content/product/price-words.ts";
+import { priceText } from "#content/product/price-texts.ts";
 import type { ProgramLine } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
@@ -30,7 +30,7 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
           </TextLink>
           <PriceSteps program={team} layout="list">
             <span className="tabular-nums font-display text-lead font-bold">
-              {priceInWords(team, language, club.timeZone)}
+              {priceText(team, language, club.timeZone)}
             </span>
           </PriceSteps>
         </li>

@@ -10,7 +10,7 @@ export default function TermsPage() {
         <section id="refunds" className="mt-14">
           <ChalkRule className="text-sand-300" />
           <h2 className="mt-10 mb-6 text-headline">{refunds.title}</h2>
-          <PolicyText policyWords={refunds} level={3} />
+          <PolicyText policyText={refunds} level={3} />
         </section>
       )}
     </PolicyPage>

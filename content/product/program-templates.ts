@@ -3,7 +3,7 @@ import type { ProgramWords } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** What a club's first program says until staff write more: both languages, nothing that a club would have to take back. */
-export const templateWords: Record<ProgramTemplate, Record<Language, ProgramWords>> = {
+export const templateTexts: Record<ProgramTemplate, Record<Language, ProgramWords>> = {
   camp: {
     en: {
       name: "Camp",

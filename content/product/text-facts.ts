@@ -4,10 +4,10 @@ import type { ProgramFacts, SiteFacts } from "#domain/programs/site-facts.ts";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
-import { addressOf, daysInWords, isInPark } from "#domain/time/sessions.ts";
-import { priceInWords } from "./price-words.ts";
-import { hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
-import { siblingInWords } from "./sibling-words.ts";
+import { addressOf, daysText, isInPark } from "#domain/time/sessions.ts";
+import { priceText } from "./price-texts.ts";
+import { hoursOf, hoursOfAll, hoursOfWhich, sessionTexts } from "./session-texts.ts";
+import { siblingText } from "./sibling-texts.ts";
 
 /**
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
@@ -41,7 +41,7 @@ export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">, { park }:
 /** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's facts. */
 export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Language) {
   const { name, summary, description, whatToBring, sessions } = program;
-  const words = sessionWords(sessions, language);
+  const words = sessionTexts(sessions, language);
   const days = sessions.map(({ on }) => on);
   const places = placesOf(program, facts.place);
   return {
@@ -50,13 +50,13 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campSummary: plainText(summary),
     campIncludes: plainText(description.split("\n")[0] ?? ""),
     campBring: plainText(whatToBring),
-    fee: priceInWords(program, language, facts.timeZone),
+    fee: priceText(program, language, facts.timeZone),
     /** What siblings pay less; null where nothing is less. */
     siblings:
-      program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,
+      program.siblingRule && program.feeCents !== 0 ? siblingText(program.siblingRule, language) : null,
     campStart: days[0],
     campYear: days[0]?.slice(0, 4),
-    campDays: daysInWords(days, language),
+    campDays: daysText(days, language),
     sessionStart: sessions[0]?.starts,
     campHours: hoursOfAll(sessions, language),
     /** Of each session, in their order. */

@@ -5,7 +5,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { factsPath, programRef, sitePath, teamRef } from "#domain/text/site-routes.ts";
 import { plainText } from "#domain/text/staff-markup.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
-import { daysInWords } from "#domain/time/sessions.ts";
+import { daysText } from "#domain/time/sessions.ts";
 import type { ProgramId } from "./programs.ts";
 import type { ProgramDraft, SeasonDraft } from "./season-draft.ts";
 
@@ -97,7 +97,7 @@ function inShort(text: string): string {
 
 function lineOf(program: ProgramFacts, language: Language) {
   const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
-  const days = daysInWords(
+  const days = daysText(
     sessions.map(({ on }) => on),
     language,
   );

@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { addDays } from "./dates.ts";
-import {
-  daysInWords,
-  nextSession,
-  remainingSessions,
-  WEEKDAYS,
-  weekdayList,
-  weekdayName,
-} from "./sessions.ts";
+import { daysText, nextSession, remainingSessions, WEEKDAYS, weekdayList, weekdayName } from "./sessions.ts";
 
 describe("The days of a week", () => {
   it("start on Monday and have the names that each language gives them", () => {
@@ -77,7 +70,7 @@ describe("A program's days", () => {
     ],
     ["that are not decided", [], "", ""],
   ])("%s are written as people say them", (_case, days, english, spanish) => {
-    expect([daysInWords(days, "en"), daysInWords(days, "es")]).toEqual([english, spanish]);
+    expect([daysText(days, "en"), daysText(days, "es")]).toEqual([english, spanish]);
   });
 
   test("that are past are left out while the program runs, and never all of them", () => {

@@ -61,7 +61,7 @@ function recurringWeekdays(days: readonly CalendarDate[], language: Language): s
 const numberOf = (day: CalendarDate) => String(Number(day.slice(8)));
 
 /** "from" to "to" after weekdays: "November 3, 2026 – January 21, 2027", "del 3 de noviembre de 2026 al 21 de enero de 2027". */
-function spanInWords(from: CalendarDate, to: CalendarDate, language: Language): string {
+function spanText(from: CalendarDate, to: CalendarDate, language: Language): string {
   if (language === "en") return dateRange(from, to, language);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
@@ -73,7 +73,7 @@ function spanInWords(from: CalendarDate, to: CalendarDate, language: Language): 
  * "December 22 and 24, 2026", "22 y 24 de diciembre de 2026"; days of several months with the year once:
  * "November 30 and December 2, 2026".
  */
-function listInWords(days: readonly CalendarDate[], language: Language): string {
+function listText(days: readonly CalendarDate[], language: Language): string {
   const [first = "", last = ""] = [days[0], days.at(-1)];
   if (last.slice(0, 7) !== first.slice(0, 7)) {
     const isOneYear = last.slice(0, 4) === first.slice(0, 4);
@@ -93,16 +93,16 @@ export function isOneSpan(days: readonly CalendarDate[]): boolean {
  * else their number with the first and the last.
  * @param dates in their order; a date with several sessions may repeat
  */
-export function daysInWords(dates: readonly CalendarDate[], language: Language): string {
+export function daysText(dates: readonly CalendarDate[], language: Language): string {
   const days = [...new Set(dates)];
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return "";
   if (isOneSpan(days)) return dateRange(first, last, language);
   const weekdays = recurringWeekdays(days, language);
-  if (weekdays) return `${weekdays}, ${spanInWords(first, last, language)}`;
-  if (days.length <= MOST.days) return listInWords(days, language);
+  if (weekdays) return `${weekdays}, ${spanText(first, last, language)}`;
+  if (days.length <= MOST.days) return listText(days, language);
   const count = language === "en" ? `${days.length} days` : `${days.length} días`;
-  return `${count}, ${spanInWords(first, last, language)}`;
+  return `${count}, ${spanText(first, last, language)}`;
 }
 
 /** The sessions from today on, while a program runs; all of one that has not begun or is over. */

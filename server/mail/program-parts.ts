@@ -1,8 +1,8 @@
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { type CalendarChange, calendarOfPrograms } from "#content/product/program-calendar.ts";
-import { refundWords } from "#content/product/refund-words.ts";
-import { sessionChangeSentence } from "#content/product/session-change-words.ts";
-import { nextInWords } from "#content/product/session-words.ts";
+import { refundTexts } from "#content/product/refund-texts.ts";
+import { sessionChangeSentence } from "#content/product/session-change-texts.ts";
+import { nextSessionText } from "#content/product/session-texts.ts";
 import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
@@ -41,7 +41,7 @@ export function whenRows(
   ];
   const today = dateInZone(now, club.timeZone);
   const next = nextSession(program.sessions, today, changesOf(program, changes));
-  if (next) rows.push({ label: where.next, value: nextInWords(next, club.place.park, language) });
+  if (next) rows.push({ label: where.next, value: nextSessionText(next, club.place.park, language) });
   return { rows, isInPark: facts.isInPark };
 }
 
@@ -100,7 +100,7 @@ export function whatGoesBack(context: EmailContext, programs: readonly ProgramFa
   const { refunds } = texts;
   const today = dateInZone(context.now, club.timeZone);
   const lists = programs.flatMap((program): EmailPart[] => {
-    const items = refundWords(program, language, today);
+    const items = refundTexts(program, language, today);
     if (items.length === 0) return [];
     const list = { kind: "list" as const, items };
     return programs.length === 1 ? [list] : [paragraph(`${program.name}:`), list];

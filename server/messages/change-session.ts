@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { type SessionMailFacts, sessionChangeEmail } from "#content/product/session-change-words.ts";
+import { type SessionMailFacts, sessionChangeEmail } from "#content/product/session-change-texts.ts";
 import {
   isSameSession,
   normalizeChange,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { FAMILY_STEPS, pickUpNames, readPickUp, seenSchema } from "#domain/family/family-changes.ts";

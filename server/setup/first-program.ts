@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { templateWords } from "#content/product/program-templates.ts";
+import { templateTexts } from "#content/product/program-templates.ts";
 import { type FirstProgramAnswers, programFromAnswers } from "#domain/programs/new-program.ts";
 import { freeSlug } from "#domain/programs/season-copy.ts";
 import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/programs/season-draft.ts";
@@ -90,7 +90,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: St
   const now = instantOf(author.now);
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
-    const words = templateWords[answers.template];
+    const words = templateTexts[answers.template];
     const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
     const prepared = await preparedSeason(trx, answers);
     const season = prepared?.draft ?? (await newSeason(trx, answers));

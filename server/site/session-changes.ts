@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { sessionChangeSentence } from "#content/product/session-change-words.ts";
+import { sessionChangeSentence } from "#content/product/session-change-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import { isSameSession, type SessionChange } from "#domain/club/session-change.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";

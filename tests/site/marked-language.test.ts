@@ -9,8 +9,8 @@ import { firstPages } from "#content/product/first-pages.ts";
 import { choiceAt } from "#content/product/page-lists.ts";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
-import { refundWords } from "#content/product/refund-words.ts";
-import { hoursOf } from "#content/product/session-words.ts";
+import { refundTexts } from "#content/product/refund-texts.ts";
+import { hoursOf } from "#content/product/session-texts.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
@@ -58,7 +58,7 @@ function factsIn(language: Language): string[] {
   ]);
   const refunds = firstSeason.programs.flatMap(({ slug }) => {
     const { program } = firstFacts(language, `/programs/${slug}`);
-    return program ? refundWords(program, language, null) : [];
+    return program ? refundTexts(program, language, null) : [];
   });
   const staffTexts = [camp.description, camp.whatToBring].flatMap((text) => stringsIn(parseMarkup(text)));
   const formatted = [

@@ -13,20 +13,20 @@ import type { PolicyId, PolicyWords } from "#domain/club/policies.ts";
 /** A policy of this page with its facts filled in. Undefined while the page is being left. */
 export function useFilledPolicy(policy: PolicyId): PolicyWords | undefined {
   const { policies, club } = useSiteData();
-  const policyWords = policies?.[policy];
-  return policyWords && filledPolicy(policyWords, policyFacts(club));
+  const policyText = policies?.[policy];
+  return policyText && filledPolicy(policyText, policyFacts(club));
 }
 
 interface PolicyTextProps {
-  policyWords: PolicyWords;
+  policyText: PolicyWords;
   /** Level of its headings: one below the title above it. */
   level: 2 | 3;
 }
 
 /** A policy's sections. The server hashes the same text. */
-export function PolicyText({ policyWords, level }: PolicyTextProps) {
+export function PolicyText({ policyText, level }: PolicyTextProps) {
   const Heading = level === 2 ? "h2" : "h3";
-  return policyWords.sections.map(({ heading, paragraphs }) => (
+  return policyText.sections.map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">
       <Heading className={level === 2 ? "text-title" : "font-text text-body font-semibold"}>
         {heading}

@@ -26,7 +26,7 @@ export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   if (!data) return <Skeleton className="h-64" />;
   return (
     <ScrollFrame label={label}>
-      <PolicyText policyWords={data.data[policy]} level={3} />
+      <PolicyText policyText={data.data[policy]} level={3} />
     </ScrollFrame>
   );
 }

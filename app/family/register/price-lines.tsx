@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import type { Cents } from "#domain/money/money.ts";
 
 interface PriceLine {

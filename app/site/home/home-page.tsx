@@ -11,7 +11,7 @@ import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 
 function CampPrice() {
   const { t } = useTranslation("home");

@@ -4,7 +4,7 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import type { ProgramLine } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";

@@ -20,13 +20,13 @@ interface PolicyPageProps {
 /** A policy as a page, with links to earlier versions of all policies. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
-  const policyWords = useFilledPolicy(policy);
-  if (!policyWords) return null;
+  const policyText = useFilledPolicy(policy);
+  if (!policyText) return null;
   return (
     <article className="pb-20">
-      <PageHeader title={policyWords.title} text={t("since", { date: policyWords.version })} />
+      <PageHeader title={policyText.title} text={t("since", { date: policyText.version })} />
       <div className="page-container pt-10">
-        <PolicyText policyWords={policyWords} level={2} />
+        <PolicyText policyText={policyText} level={2} />
         {children}
         <div className="mt-14 max-w-prose">
           <Disclosure summary={t("kept.title")} placeholder="h-12">

@@ -13,7 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 import { ProgramAvailabilityPanel } from "./program-availability-panel.tsx";

@@ -15,7 +15,7 @@ import { useScope } from "#app/staff/shared/list/use-season-scope.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import { bornSpans } from "#domain/registration/ages.ts";
 import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";

@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { programAddress, WRITE_ADDRESS } from "#domain/staff/routes.ts";
 import { CapacityForm, WaitingChoice } from "./settings/capacity-and-waiting.tsx";
 import { RegistrationSwitch } from "./settings/registration-switch.tsx";

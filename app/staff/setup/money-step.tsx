@@ -113,7 +113,7 @@ function StripeStatus({ money }: { money: MoneySetup }) {
   );
 }
 
-/** The key form. StripeKeysSection in the environment and the PIN show a notice instead. */
+/** The key form. Keys in the environment, and the PIN, show a notice instead. */
 function StripeKeysSection({ setup, isPin, onResponse }: ConnectionStepState<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
   const { describeCode } = useErrorText();

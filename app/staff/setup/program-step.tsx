@@ -14,7 +14,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { templateWords } from "#content/product/program-templates.ts";
+import { templateTexts } from "#content/product/program-templates.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import {
   type FirstProgramAnswers,
@@ -42,7 +42,7 @@ const PROGRAM_FIELDS = [
 const DRAFT = "first program";
 
 function templateNames(template: ProgramTemplate) {
-  const { en, es } = templateWords[template];
+  const { en, es } = templateTexts[template];
   return { en: en.name, es: es.name };
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { announcementWords } from "#content/product/announcement-words.ts";
+import { announcementTexts } from "#content/product/announcement-texts.ts";
 import { addDays, dateInZone } from "#domain/time/dates.ts";
 import { fullDate, weekday } from "#domain/time/formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
@@ -88,7 +88,7 @@ test("Several announcements are one line, which unfolds", async ({ page, site, v
   await site.announce(HEAT);
   await visit("/privacy");
   const line = bar(page).locator("summary");
-  await expect(line).toContainText(announcementWords[language].several.replace("{{count}}", "2"));
+  await expect(line).toContainText(announcementTexts[language].several.replace("{{count}}", "2"));
   await expectAccessible(page);
   const height = await bar(page).evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(48);
@@ -185,7 +185,7 @@ test("Staff announce that training is canceled", { tag: "@full" }, async ({ lang
   await comeBack(family);
   await expect(seen).toContainText(en);
   const night = weekday(tomorrow, language);
-  const until = announcementWords[language].untilMidnight.replace("{{day}}", night);
+  const until = announcementTexts[language].untilMidnight.replace("{{day}}", night);
   await expect(announced).toContainText(until);
   await expectAccessible(page);
 

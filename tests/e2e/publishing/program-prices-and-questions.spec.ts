@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { siblingInWords } from "#content/product/sibling-words.ts";
+import { siblingText } from "#content/product/sibling-texts.ts";
 import type { ProgramDraft } from "#domain/programs/season-draft.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectSound, test } from "#tests/e2e/support/journey.ts";
@@ -33,7 +33,7 @@ async function typeRule(staff: Staff, text: Text, words: string): Promise<void> 
 test.describe("The sibling discount", () => {
   test("is previewed, published and read", { tag: "@full" }, async ({ language, staff }) => {
     const { page, site, text } = staff;
-    const words = siblingInWords(RULE, language);
+    const words = siblingText(RULE, language);
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
     expect(await shownAt(address("en"))).not.toContain("child on:");
 
@@ -50,8 +50,8 @@ test.describe("The sibling discount", () => {
     await staff.publish(2);
 
     for (const lang of ["en", "es"] as const) {
-      await expect.poll(() => shownAt(address(lang))).toContain(siblingInWords(RULE, lang));
-      expect(await shownAt(`${site.url}/activities?lang=${lang}`)).toContain(siblingInWords(RULE, lang));
+      await expect.poll(() => shownAt(address(lang))).toContain(siblingText(RULE, lang));
+      expect(await shownAt(`${site.url}/activities?lang=${lang}`)).toContain(siblingText(RULE, lang));
     }
     await site.setProgram({ open: true });
     await page.goto(`${site.url}/register`);

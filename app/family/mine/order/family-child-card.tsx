@@ -9,9 +9,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { hoursOfAll } from "#content/product/session-words.ts";
+import { hoursOfAll } from "#content/product/session-texts.ts";
 import { pickUpNames } from "#domain/family/family-changes.ts";
-import { daysInWords } from "#domain/time/sessions.ts";
+import { daysText } from "#domain/time/sessions.ts";
 
 interface FoldableCardProps {
   /** Initial state only. */
@@ -91,7 +91,7 @@ export function ProgramDates({ program }: { program: FamilyProgram }) {
   if (sessions.length === 0) return <FamilyFact label={t("terms:days")}>{t("child.daysLater")}</FamilyFact>;
   const locations = [...new Set(sessions.map(({ place }) => place || club.place.park))];
   const dates = sessions.map(({ on }) => on);
-  const days = daysInWords(dates, language);
+  const days = daysText(dates, language);
   return (
     <>
       <FamilyFact label={t("terms:days")}>

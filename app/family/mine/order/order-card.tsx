@@ -18,7 +18,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { printOnly } from "#app/ui/print-only.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { CancelChild } from "./cancel-child.tsx";
 import { FamilyChildCard } from "./family-child-card.tsx";

@@ -3,7 +3,7 @@ import { FamilyFact, ProgramDates } from "#app/family/mine/order/family-child-ca
 import type { FamilyProgram } from "#app/family/mine/use-family.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 
 /** The children of an entry with their groups: "Mateo Rivera (U10)". */
 export function childrenWithGroups({ children }: Entry, { groups }: FamilyProgram): string {

@@ -7,8 +7,8 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { priceWord } from "#content/product/price-words.ts";
-import { siblingInWords } from "#content/product/sibling-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
+import { siblingText } from "#content/product/sibling-texts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
@@ -143,7 +143,7 @@ function useSiblingTexts(choices: Choices): string[] {
   const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
   return [...seasons.values()].flatMap(({ name, siblingRule }) => {
     if (!siblingRule) return [];
-    const text = siblingInWords(siblingRule, language);
+    const text = siblingText(siblingRule, language);
     return [seasons.size > 1 ? `${name[language]}: ${text}` : text];
   });
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, Megaphone } from "lucide-react";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { isOfSessionChange } from "#app/lib/session-changes.ts";
-import { announcementWords } from "#content/product/announcement-words.ts";
+import { announcementTexts } from "#content/product/announcement-texts.ts";
 import type { Announcement } from "#domain/club/announcement.ts";
 import type { Language } from "#domain/text/languages.ts";
 
@@ -15,7 +15,7 @@ interface CurrentAnnouncementsProps {
 /** One line with the number of announcements, which unfold below it. */
 export default function CurrentAnnouncements({ list, language, timeZone }: CurrentAnnouncementsProps) {
   const first = list[0]?.text[language] ?? "";
-  const { label, several: countText } = announcementWords[language];
+  const { label, several: countText } = announcementTexts[language];
   const line = list.length > 1 ? `${countText.replace("{{count}}", String(list.length))} ${first}` : first;
   return (
     <section aria-label={label} lang={language}>

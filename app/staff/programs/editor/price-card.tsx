@@ -3,7 +3,7 @@ import { DraftField } from "#app/staff/shared/drafts/draft-fields.tsx";
 import { DraftRows } from "#app/staff/shared/drafts/draft-rows.tsx";
 import { FormattedValue, TitledCard, Warning } from "#app/staff/shared/drafts/titled-card.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { centsFromText } from "#domain/money/money.ts";
 import { hasIncreasingRefunds, lastDayOfStep } from "#domain/money/refund-steps.ts";
 import type { TypedPrice, TypedStep } from "#domain/programs/program-form.ts";

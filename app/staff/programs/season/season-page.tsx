@@ -27,7 +27,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
-import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
+import { siblingOrdinal, siblingText } from "#content/product/sibling-texts.ts";
 import { seasonErrors } from "#domain/programs/draft-errors.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import {
@@ -131,9 +131,7 @@ function SiblingCard() {
         </div>
       )}
       {isFinished && (
-        <FormattedValue>
-          {t("siblings.echo", { words: siblingInWords(siblingRule, language) })}
-        </FormattedValue>
+        <FormattedValue>{t("siblings.echo", { words: siblingText(siblingRule, language) })}</FormattedValue>
       )}
     </TitledCard>
   );

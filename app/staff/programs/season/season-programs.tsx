@@ -17,7 +17,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { type ProgramStart, withNewProgram } from "#domain/programs/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
 import { movedProgram } from "#domain/programs/season-form.ts";

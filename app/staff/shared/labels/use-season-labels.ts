@@ -1,7 +1,7 @@
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldLabels } from "#app/staff/shared/drafts/conflict-notice.tsx";
-import { priceWord } from "#content/product/price-words.ts";
-import { siblingInWords } from "#content/product/sibling-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
+import { siblingText } from "#content/product/sibling-texts.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
 import { fieldIn } from "#domain/programs/draft-fields.ts";
@@ -67,7 +67,7 @@ function useValueLabels() {
     endsOn: longDay,
     state: (state) => t(`adminPrograms:seasons.states.${state}`),
     programs: ({ texts, slug }) => texts[language].name || slug,
-    siblingRule: (rule) => (rule === null ? t("values.noSiblings") : siblingInWords(rule, language)),
+    siblingRule: (rule) => (rule === null ? t("values.noSiblings") : siblingText(rule, language)),
     slug: String,
     feeCents: fee,
     prices: price,

@@ -8,7 +8,7 @@ import { clearWaitingDraft } from "#app/lib/storage/waiting-draft.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { priceWord } from "#content/product/price-words.ts";
+import { priceWord } from "#content/product/price-texts.ts";
 import { isFull } from "#domain/programs/availability.ts";
 import { choiceStateOf } from "#domain/registration/choice.ts";
 import { programPath, WAIT } from "#domain/text/site-routes.ts";

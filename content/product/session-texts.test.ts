@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
-import { priceInWords } from "./price-words.ts";
-import { hoursOfWhich, sessionWords } from "./session-words.ts";
+import { priceText } from "./price-texts.ts";
+import { hoursOfWhich, sessionTexts } from "./session-texts.ts";
 
 const days = (count: number, starts = "18:00", ends = "20:30") =>
   Array.from({ length: count }, (_, day) => ({ on: `2031-06-${String(day + 10)}`, starts, ends }));
 const wordsOf = (sessions: ReturnType<typeof days>, language: Language) =>
-  Object.values(sessionWords(sessions, language));
+  Object.values(sessionTexts(sessions, language));
 
 describe("A program's sessions in a sentence", () => {
   it.each([
@@ -34,7 +34,7 @@ describe("A program's sessions in a sentence", () => {
 
   it("count a day with two sessions once", () => {
     const [day] = days(1);
-    expect(sessionWords([day ?? fail(), { ...(day ?? fail()), starts: "20:00" }], "en").length).toBe(
+    expect(sessionTexts([day ?? fail(), { ...(day ?? fail()), starts: "20:00" }], "en").length).toBe(
       "one evening",
     );
   });
@@ -56,17 +56,17 @@ describe("A price in a sentence", () => {
   ];
 
   it("names every price with its last day on the club's clock, and never now", () => {
-    expect(priceInWords({ feeCents: 4000, prices: early }, "en", firstClub.timeZone)).toBe(
+    expect(priceText({ feeCents: 4000, prices: early }, "en", firstClub.timeZone)).toBe(
       "$35.00 until March 31, 2031, then $38.00 until April 30, 2031, then $40.00",
     );
-    expect(priceInWords({ feeCents: 4000, prices: early.slice(1) }, "es", firstClub.timeZone)).toBe(
+    expect(priceText({ feeCents: 4000, prices: early.slice(1) }, "es", firstClub.timeZone)).toBe(
       "$35.00 hasta el 31 de marzo de 2031, después $40.00",
     );
   });
 
   it("says when it is not decided", () => {
-    expect(priceInWords({ feeCents: null, prices: [] }, "en", firstClub.timeZone)).toBe("TBD");
-    expect(priceInWords({ feeCents: null, prices: [] }, "es", firstClub.timeZone)).toBe("por definir");
+    expect(priceText({ feeCents: null, prices: [] }, "en", firstClub.timeZone)).toBe("TBD");
+    expect(priceText({ feeCents: null, prices: [] }, "es", firstClub.timeZone)).toBe("por definir");
   });
 });
 

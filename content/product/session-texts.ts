@@ -13,7 +13,7 @@ const NUMBERS = {
 /** In their order. */
 type Sessions = readonly Pick<SessionFacts, "on" | "starts" | "ends">[];
 
-interface SessionWords {
+interface SessionTexts {
   /** "two evenings", "una tarde". */
   length: string;
   /** "both evenings", "todos los días". */
@@ -24,7 +24,7 @@ interface SessionWords {
   days: string;
 }
 
-const writers: Record<Language, (count: number, isEvening: boolean) => SessionWords> = {
+const writers: Record<Language, (count: number, isEvening: boolean) => SessionTexts> = {
   en: (count, isEvening) => {
     const one = isEvening ? "evening" : "day";
     const several = count === 2 ? `both ${one}s` : `every ${one}`;
@@ -49,7 +49,7 @@ const writers: Record<Language, (count: number, isEvening: boolean) => SessionWo
 };
 
 /** A program's sessions as sentences count them (docs/reference/texts.md#session-wording). */
-export function sessionWords(sessions: Sessions, language: Language): SessionWords {
+export function sessionTexts(sessions: Sessions, language: Language): SessionTexts {
   const days = new Set(sessions.map(({ on }) => on)).size;
   return writers[language](
     days,
@@ -76,11 +76,11 @@ export function hoursOfAll(sessions: Sessions, language: Language): string {
 export function hoursOfWhich(sessions: Sessions, language: Language): string {
   const hours = hoursOfAll(sessions, language);
   const isOne = new Set(sessions.map(({ starts, ends }) => starts + ends)).size > 1 || sessions.length < 2;
-  return isOne ? hours : `${hours}, ${sessionWords(sessions, language).all}`;
+  return isOne ? hours : `${hours}, ${sessionTexts(sessions, language).all}`;
 }
 
 /** "Tue, Dec 1, North field", "mar, 1 de dic, Cancha norte". */
-export function nextInWords(
+export function nextSessionText(
   next: Pick<SessionFacts, "on" | "place">,
   park: string,
   language: Language,

@@ -58,7 +58,7 @@ export function priceSteps(program: Priced, language: Language, timeZone: string
 }
 
 /** "$35.00 until March 31, 2027", for each early price. */
-function earlyInWords(program: Pick<Priced, "prices">, language: Language, timeZone: string): string[] {
+function earlyPriceTexts(program: Pick<Priced, "prices">, language: Language, timeZone: string): string[] {
   const steps = priceSteps({ ...program, feeCents: null }, language, timeZone).slice(0, -1);
   return steps.map(({ price, days }) => `${price} ${days}`);
 }
@@ -67,7 +67,7 @@ function earlyInWords(program: Pick<Priced, "prices">, language: Language, timeZ
  * What a program costs, with every early price and its last day, so that it is true whenever it is read:
  * "$35.00 until March 31, 2027, then $40.00".
  */
-export function priceInWords(program: Priced, language: Language, timeZone: string): string {
-  const prices = [...earlyInWords(program, language, timeZone), feeWord(program, language)];
+export function priceText(program: Priced, language: Language, timeZone: string): string {
+  const prices = [...earlyPriceTexts(program, language, timeZone), feeWord(program, language)];
   return prices.join(`, ${PRICE_WORDS[language].after} `);
 }

@@ -1,7 +1,7 @@
 import type { Language } from "#domain/text/languages.ts";
 
 /** Around an announcement. They come with its card, in both languages: no page waits for words that it hardly ever needs. */
-export const announcementWords = {
+export const announcementTexts = {
   en: {
     label: "Announcements of the club",
     until: "Until {{time}}",

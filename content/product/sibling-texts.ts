@@ -16,7 +16,7 @@ export function siblingOrdinal(fromChild: number, language: Language): string {
 }
 
 /** "From the second child on: 10% less" (docs/reference/prices.md#sibling-discount). */
-export function siblingInWords({ fromChild, percent, cents }: SiblingRule, language: Language): string {
+export function siblingText({ fromChild, percent, cents }: SiblingRule, language: Language): string {
   const off = percent === null ? formatCents(cents ?? 0, language) : wholePercent(percent, language);
   const from = siblingOrdinal(fromChild, language);
   return language === "en" ? `From ${from} on: ${off} less` : `Desde ${from}: ${off} menos`;

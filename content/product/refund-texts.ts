@@ -39,7 +39,7 @@ const WORDS = {
  * @param today on the club's clock; null in prerendered pages, which are served for months: they name every day and
  * promise nothing
  */
-export function refundWords(
+export function refundTexts(
   { refundSteps, sessions, feeCents }: Pick<ProgramFacts, "refundSteps" | "sessions" | "feeCents">,
   language: Language,
   today: CalendarDate | null,

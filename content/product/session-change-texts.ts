@@ -1,10 +1,10 @@
 import type { SessionChange, SessionChangeReason } from "#domain/club/session-change.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { clockTime, weekdayAndDay } from "#domain/time/formats.ts";
-import { hoursOf } from "./session-words.ts";
+import { hoursOf } from "./session-texts.ts";
 
 /** Why a day changes, as families read it; each is true of a new hour or place too: nobody is told not to come. */
-export const reasonWords: Record<Language, Record<SessionChangeReason, string>> = {
+export const reasonTexts: Record<Language, Record<SessionChangeReason, string>> = {
   en: {
     lightning: "There is lightning near the field.",
     rain: "It is raining too hard on the field.",
@@ -59,7 +59,7 @@ const writers: Record<Language, Writer> = {
 
 /** Beside the published day itself: "Canceled. There is lightning near the field." */
 export function changeNote(change: SessionMailFacts, language: Language): string {
-  const { subjects } = sessionChangeWords[language];
+  const { subjects } = sessionChangeTexts[language];
   const { to, place, why } = partsOf(change, language);
   const where = [to, place].filter(Boolean).join(", ");
   return `${subjects[subjectOf(change)]}${where && `: ${where}`}.${why}`;
@@ -71,7 +71,7 @@ function subjectOf({ kind, on, newDate }: SessionMailFacts): SessionMailFacts["k
 }
 
 /** The first words of the mail's subject, which name the program and the day. */
-export const sessionChangeWords = {
+export const sessionChangeTexts = {
   en: {
     subjects: {
       cancelled: "Canceled",
@@ -115,7 +115,7 @@ function partsOf({ newDate, newStarts, newEnds, newPlace, reason }: SessionMailF
   return {
     to: isMoved ? whenOf(weekdayAndDay(newDate, language), hours) : "",
     place: newPlace ?? "",
-    why: reason === null ? "" : ` ${reasonWords[language][reason]}`,
+    why: reason === null ? "" : ` ${reasonTexts[language][reason]}`,
   };
 }
 
@@ -135,7 +135,7 @@ export function sessionChangeSentence(program: string, change: SessionMailFacts,
 
 /** The mail to the families of a program, with fields that are filled in for each (domain/staff/messages.ts). */
 export function sessionChangeEmail(program: string, change: SessionMailFacts, language: Language) {
-  const { subjects, bring } = sessionChangeWords[language];
+  const { subjects, bring } = sessionChangeTexts[language];
   const { kind, on, newDate, newPlace } = change;
   // Who was told of another day looks for that one.
   const day = weekdayAndDay(kind === "cancelled" ? (newDate ?? on) : on, language);
