@@ -71,7 +71,7 @@ say_way_back() {
   tables_change || return 0
   echo "The tables changed, so that brings back the backup: what families did since then is only in the tables set aside."
   echo "On PostgreSQL, set DATABASE_URL to an empty database instead of setting a file aside."
-  echo "Afterwards, press Check now under Books: it finds what was paid meanwhile (docs/operations.md, Updates)."
+  echo "Afterwards, press Money, Check against Stripe, Check now: it finds what was paid meanwhile (docs/operations.md, Updates)."
 }
 
 way_back_systemd() {
@@ -184,7 +184,9 @@ update_by_hand() {
     fail "It cannot be built here. The checkout is at $(name_of "$old") again: run \`npm start\` before it is needed."
   fi
   step "4 of 4  Neither systemd nor compose runs this: stop the server with Ctrl-C, and start it again with npm start."
-  local data=${DATA_DIR:-data}
+  # The backup says where the data is: DATA_DIR may stand in .env alone.
+  local data
+  data=$(dirname "$(dirname "$backup")")
   say_way_back "git reset --hard $old" \
     "mkdir -p $data/after; mv $data/club.sqlite* $data/after/" \
     "npm install --no-save && npm run restore -- --yes $backup" "npm start"
