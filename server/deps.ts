@@ -26,6 +26,8 @@ export interface Deps {
   live: LiveSite;
   pages: SitePages;
   now: () => Date;
+  /** Delays a sign-in to its minimum time, in milliseconds (docs/reference/staff-access.md#pin). Tests need not wait. */
+  delaySignIn: (ms: number) => Promise<unknown>;
   log: Logger;
   monitor: Monitor;
   /** Peppers PINs and signs cookies; stored outside the database (docs/reference/staff-access.md#pin). */

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
 import { mailServerSchema } from "#domain/staff/setup.ts";
@@ -86,6 +87,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
     pages,
     log,
     now,
+    delaySignIn: (ms) => setTimeout(ms),
     monitor: createMonitor({
       startedAt: now(),
       metricsToken: config.metricsToken,

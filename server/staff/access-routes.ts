@@ -23,7 +23,7 @@ import { waitBeforeTry } from "./sign-in-attempts.ts";
 import { isPinOn, lacksHealth, requireAccount } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
-import { checkPin, signIn, type Wait, waitForReal } from "./staff-sign-in.ts";
+import { checkPin, signIn } from "./staff-sign-in.ts";
 import { isPinUnseen, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
@@ -112,11 +112,8 @@ export function accessRoutes(deps: Deps) {
     .get("/admin/access-news", staff, async (c) => c.json({ data: await accessNews(deps) }));
 }
 
-/**
- * Sign-in, sign-out and PIN changes (docs/reference/staff-access.md#pin).
- * @param wait delays an answer to the minimum time of a PIN check
- */
-export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
+/** Sign-in, sign-out and PIN changes (docs/reference/staff-access.md#pin). */
+export function sessionRoutes(deps: Deps) {
   const { db } = deps;
   const staff = requireStaff(deps);
   const linkLimit = rateLimit(deps, { name: "start-links", calls: 20, windowSeconds: 60 });
@@ -126,7 +123,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.
       if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
       const pinTry = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signIn(deps, pinTry, wait));
+      await startSession(c, deps, await signIn(deps, pinTry));
       return c.json({ success: true });
     })
     .post("/admin/session/link", noStore, linkLimit, jsonBody(startLinkSchema), async (c) => {
@@ -158,7 +155,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
     .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
       const { currentPin, ...wanted } = c.req.valid("json");
       await requireAccount(db, c.var.staff.actor);
-      const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps), wait);
+      const checkedHash = await checkPin(deps, currentPin, await attemptKeyOf(c, deps));
       const { browser } = await deviceOf(c, deps);
       const change = { ...wanted, checkedHash, staff: c.var.staff, browser, now: deps.now() };
       const cookies = await changePin(db, deps.secretKey, change);

@@ -25,7 +25,6 @@ import { deviceOf, startSession } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
 import { changePassword, signInByPassword } from "./passwords.ts";
 import { accountOf, attemptKeyOf, isFresh, noStore, requireFresh, requireStaff } from "./require-staff.ts";
-import { type Wait, waitForReal } from "./staff-sign-in.ts";
 
 function selectPasskeys(db: Db) {
   return db
@@ -104,7 +103,7 @@ export function accountRoutes(deps: Deps) {
 }
 
 /** Invitations and sign-in by password; passkeys have their own routes. */
-export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
+export function accountSignInRoutes(deps: Deps) {
   const { db, now } = deps;
   const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
   return new Hono()
@@ -112,7 +111,7 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
       const credentials = c.req.valid("json");
       const rateLimitKey = await attemptKeyOf(c, deps, credentials.username);
       const origin = { rateLimitKey, device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signInByPassword(deps, credentials, origin, wait));
+      await startSession(c, deps, await signInByPassword(deps, credentials, origin));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
@@ -120,7 +119,7 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
       const rateLimitKey = await attemptKeyOf(c, deps, account.username);
       const { id: sessionId } = c.var.staff;
       const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
-      await changePassword(deps, change, rateLimitKey, wait);
+      await changePassword(deps, change, rateLimitKey);
       return c.json({ success: true });
     })
     .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {

@@ -10,7 +10,7 @@ import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "./secret-h
 import type { AttemptKey } from "./sign-in-attempts.ts";
 import { recordAccess } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
-import { checkSecret, type OpenedSession, openSession, type Wait } from "./staff-sign-in.ts";
+import { checkSecret, type OpenedSession, openSession } from "./staff-sign-in.ts";
 
 interface Credentials {
   username: string;
@@ -48,10 +48,9 @@ function checkPassword(
   deps: Deps,
   credentials: Credentials,
   rateLimitKey: AttemptKey,
-  wait: Wait,
 ): Promise<VerifiedAccount> {
   const check = (lane: HashLane) => matching(deps, credentials, lane);
-  return checkSecret(deps, { rateLimitKey, wait, matching: check, wrong: "wrong_password" });
+  return checkSecret(deps, { rateLimitKey, matching: check, wrong: "wrong_password" });
 }
 
 /**
@@ -81,7 +80,7 @@ interface PasswordChange {
 }
 
 /** Checks the old password, if any. @throws {ApiError} wrong_password, password_locked or sign_in_again */
-async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: AttemptKey, wait: Wait) {
+async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: AttemptKey) {
   const { account, currentPassword } = change;
   const { password } = await deps.db
     .selectFrom("users")
@@ -93,7 +92,7 @@ async function provenHash(deps: Deps, change: PasswordChange, rateLimitKey: Atte
     return null;
   }
   const credentials = { username: account.username, password: currentPassword };
-  return (await checkPassword(deps, credentials, rateLimitKey, wait)).password;
+  return (await checkPassword(deps, credentials, rateLimitKey)).password;
 }
 
 /**
@@ -104,10 +103,9 @@ export async function changePassword(
   deps: Deps,
   change: PasswordChange,
   rateLimitKey: AttemptKey,
-  wait: Wait,
 ): Promise<void> {
   const { account, sessionId, newPassword } = change;
-  const checked = await provenHash(deps, change, rateLimitKey, wait);
+  const checked = await provenHash(deps, change, rateLimitKey);
   const credentials = { username: account.username, password: newPassword };
   const password = await hashNewPassword(deps, credentials, "newPassword");
   const now = deps.now();
@@ -151,9 +149,8 @@ export async function signInByPassword(
   deps: Deps,
   credentials: Credentials,
   { rateLimitKey, device }: { rateLimitKey: AttemptKey; device: SignedInDevice },
-  wait: Wait,
 ): Promise<OpenedSession> {
-  const proven = await checkPassword(deps, credentials, rateLimitKey, wait);
+  const proven = await checkPassword(deps, credentials, rateLimitKey);
   return inTransaction(deps.db, async (trx) => {
     if (!(await holdAccount(trx, proven))) throw new ApiError("wrong_password");
     const entry = { userId: proven.id, method: "password", subject: rateLimitKey.source, device } as const;

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { PIN_CHECK_MS, type SignInMethod } from "#domain/staff/access.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -13,10 +12,6 @@ import { type AttemptKey, claimAttempt, forgiveAttempt } from "./sign-in-attempt
 import { isPinOn } from "./staff-access.ts";
 import { insertSession } from "./staff-sessions.ts";
 
-/** Waits some milliseconds; tests need not. */
-export type Wait = (ms: number) => Promise<unknown>;
-export const waitForReal: Wait = (ms) => setTimeout(ms);
-
 async function matchingHash(
   { db, secretKey }: Deps,
   pin: string,
@@ -29,7 +24,6 @@ async function matchingHash(
 
 interface SecretCheck<Proof> {
   rateLimitKey: AttemptKey;
-  wait: Wait;
   /** Compares the secret; undefined if it is wrong. */
   matching: (lane: HashLane) => Promise<Proof | undefined>;
   wrong: "wrong_pin" | "wrong_password";
@@ -40,12 +34,12 @@ interface SecretCheck<Proof> {
  * @throws {ApiError} the code `wrong`, that of a lock, or sign_in_busy
  */
 export function checkSecret<Proof>(
-  { db, now }: Deps,
-  { rateLimitKey, wait, matching, wrong }: SecretCheck<Proof>,
+  { db, now, delaySignIn }: Deps,
+  { rateLimitKey, matching, wrong }: SecretCheck<Proof>,
 ): Promise<Proof> {
   return inHashQueue(rateLimitKey.hasher, async () => {
     const attempt = await claimAttempt(db, rateLimitKey, now());
-    const [proof] = await Promise.all([matching(rateLimitKey.hasher.lane), wait(PIN_CHECK_MS)]);
+    const [proof] = await Promise.all([matching(rateLimitKey.hasher.lane), delaySignIn(PIN_CHECK_MS)]);
     if (proof === undefined) {
       if (attempt.locks)
         await recordAudit(db, { at: now(), actor: rateLimitKey.source, action: "sign_in_locked" });
@@ -61,15 +55,10 @@ export function checkSecret<Proof>(
  * @returns the matching hash; the caller must check that it is still stored
  * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */
-export async function checkPin(
-  deps: Deps,
-  pin: string,
-  rateLimitKey: AttemptKey,
-  wait: Wait,
-): Promise<string> {
+export async function checkPin(deps: Deps, pin: string, rateLimitKey: AttemptKey): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
   const matching = (lane: HashLane) => matchingHash(deps, pin, lane);
-  return checkSecret(deps, { rateLimitKey, wait, matching, wrong: "wrong_pin" });
+  return checkSecret(deps, { rateLimitKey, matching, wrong: "wrong_pin" });
 }
 
 interface Entry {
@@ -105,12 +94,8 @@ interface PinTry {
  * Opens a session by PIN. The PIN is locked between check and session, so an old PIN never opens one after a change.
  * @throws {ApiError} wrong_pin, pin_locked or pin_off
  */
-export async function signIn(
-  deps: Deps,
-  { pin, rateLimitKey, device }: PinTry,
-  wait: Wait,
-): Promise<OpenedSession> {
-  const hash = await checkPin(deps, pin, rateLimitKey, wait);
+export async function signIn(deps: Deps, { pin, rateLimitKey, device }: PinTry): Promise<OpenedSession> {
+  const hash = await checkPin(deps, pin, rateLimitKey);
   return inTransaction(deps.db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
     if (!(await isPinOn(trx))) throw new ApiError("pin_off");

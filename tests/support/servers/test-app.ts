@@ -79,6 +79,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     fulfilment,
     mail: connected(mailbox.mail),
     now: () => now,
+    delaySignIn: async () => {},
     monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
     connections,
