@@ -6,7 +6,8 @@ import type { ProgramFacts, SessionFacts } from "#domain/programs/site-facts.ts"
 import { nextSession } from "#domain/time/sessions.ts";
 import { useClubDay } from "./use-minute.ts";
 
-const NOTE = "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
+const NOTE_STYLE =
+  "col-span-full mt-1 block w-fit rounded bg-marigold px-2.5 py-1 text-dusk-950 wrap-anywhere";
 
 interface SessionChangeNoteProps {
   programId: string;
@@ -20,7 +21,7 @@ export function SessionChangeNote({ programId, session: { on, starts } }: Sessio
     (other) => other.programId === programId && other.on === on && other.starts === starts,
   );
   if (!change) return null;
-  return <strong className={NOTE}>{changeNote(change, language)}</strong>;
+  return <strong className={NOTE_STYLE}>{changeNote(change, language)}</strong>;
 }
 
 interface ProgramDaysProps {
@@ -52,7 +53,7 @@ export function SessionChangeNotes({ program }: ProgramDaysProps) {
     <>
       <NextSessionDay program={program} />
       {changes.map((change) => (
-        <strong key={change.id} className={NOTE}>
+        <strong key={change.id} className={NOTE_STYLE}>
           {sessionChangeSentence(program.name, change, language)}
         </strong>
       ))}

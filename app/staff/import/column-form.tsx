@@ -125,7 +125,9 @@ function ColumnField({ importFile, column }: { importFile: ImportFile; column: n
       }
       choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
       value={field ?? ""}
-      onChange={(event) => match(column, IMPORT_FIELDS.find((known) => known === event.target.value) ?? null)}
+      onChange={(event) =>
+        match(column, IMPORT_FIELDS.find((option) => option === event.target.value) ?? null)
+      }
     />
   );
 }
@@ -142,7 +144,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
     name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
   );
   const isMatched = missing.length === 0 && !fields.some((field) => isDuplicateField(fields, field));
-  const look = form.handleSubmit(() => {
+  const showPreview = form.handleSubmit(() => {
     if (isMatched && !preview.isPending) preview.mutate(importFile.rows());
   });
   return (
@@ -151,7 +153,7 @@ export function ColumnForm({ state: { importFile, preview } }: { state: ImportSt
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
         setSubmitted(true);
-        void look(event);
+        void showPreview(event);
       }}
     >
       {leftOut.length > 0 && (

@@ -17,10 +17,10 @@ import { ImportResult } from "./result-list.tsx";
 import { type ImportState, useImport } from "./use-import.ts";
 import { useImportFile } from "./use-import-file.ts";
 
-const NOTHING = { file: undefined as FileList | undefined, pasted: "" };
+const NO_VALUES = { file: undefined as FileList | undefined, pasted: "" };
 
 /** Reads the bytes of the pasted cells or of the file. */
-const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
+const check = resolverOf(async ({ file: files, pasted }: typeof NO_VALUES) => {
   const file = pasted.trim() === "" ? files?.[0] : undefined;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const fieldName = file ? "file" : "pasted";
@@ -34,7 +34,7 @@ const check = resolverOf(async ({ file: files, pasted }: typeof NOTHING) => {
 function FileForm({ importFile: { reading } }: ImportState) {
   const { t } = useTranslation("adminImport");
   const { describeError } = useErrorText();
-  const form = useForm({ defaultValues: NOTHING, resolver: check });
+  const form = useForm({ defaultValues: NO_VALUES, resolver: check });
   const { field, submit, isPending, failure } = useFormMutation(form, reading);
   return (
     <Card as="div" className="max-w-3xl">

@@ -27,7 +27,7 @@ export function useFieldLabel(): (field: ImportField) => string {
   const { t } = useTranslation("adminImport");
   const labelOf = useQuestionLabel();
   return (field) => {
-    const importField = IMPORT_ONLY_FIELDS.find((known) => known === field);
+    const importField = IMPORT_ONLY_FIELDS.find((option) => option === field);
     if (importField) return t(`fields.${importField}`);
     return labelOf(field as Exclude<ImportField, (typeof IMPORT_ONLY_FIELDS)[number]>);
   };

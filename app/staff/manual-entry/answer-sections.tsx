@@ -28,7 +28,7 @@ export function useManualEntryField(name: keyof ManualEntryValues) {
   const { describeCode } = useErrorText();
   const labelOf = useQuestionLabel();
   return useField<ManualEntryValues>(name, undefined, (field, code) => {
-    const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((known) => known === field);
+    const answerName = code.startsWith("missing_") && ANSWER_FIELDS.find((option) => option === field);
     return answerName
       ? t("missing", { label: labelOf(answerName) })
       : describeCode(codeForKind(code)).message;
@@ -51,7 +51,7 @@ function AnswerFieldInput({ name, ...added }: AnswerFieldInputProps) {
   const { input, required } = questionOf(name);
   // Staff can enter a paper form without an email address.
   const isRequired = required === true && name !== "email";
-  const sentence = SENTENCES.find((known) => known === name);
+  const sentence = SENTENCES.find((option) => option === name);
   const answer = (
     <AnswerInput
       question={name}

@@ -59,7 +59,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   const { orderId, totalCents } = request;
   const { describeCode, describeError } = useErrorText();
   // If somebody else has decided, the request and its dialog disappear, so the error needs a toast.
-  const tell = (refusal: unknown) => {
+  const toastIfDecided = (refusal: unknown) => {
     if (refusal instanceof ApiError && refusal.code === "already_decided")
       showToast({ ...describeError(refusal), tone: "destructive" });
     throw refusal;
@@ -69,7 +69,8 @@ function DecisionForm({ request, onClose }: DecisionProps) {
     defaultValues: NO_AID_VALUES,
     check: (values) => checked(values, totalCents),
     errorMessage: (_name, code) => (code === "missing" ? t("choose") : describeCode(code).message),
-    send: async (json) => (await (await call({ param: { orderId }, json }).catch(tell)).json()).data,
+    send: async (json) =>
+      (await (await call({ param: { orderId }, json }).catch(toastIfDecided)).json()).data,
     toast: ({ openCents, isEnded }) => ({
       title: t("done.title"),
       message: t(isEnded ? "done.ended" : openCents > 0 ? "done.later" : "done.registered"),
@@ -78,7 +79,7 @@ function DecisionForm({ request, onClose }: DecisionProps) {
   });
   useDraftThroughSignIn(draftOf(request), sent.form, sent.failure);
   const typed = sent.form.watch();
-  const choice = CHOICES.find((known) => known === typed.choice);
+  const choice = CHOICES.find((option) => option === typed.choice);
   const cents = grantedOf(typed, totalCents);
   const amounts = cents === undefined ? null : { cents: money(cents), left: money(totalCents - cents) };
   return (

@@ -112,7 +112,7 @@ function useRefundForm(payment: Payment, onDone: () => void) {
   };
   const check = resolverOf<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
     const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
-    const reason = REFUND_REASONS.find((known) => known === typed.reason);
+    const reason = REFUND_REASONS.find((option) => option === typed.reason);
     const errors: FieldErrors = {
       ...(cents === undefined && { amount: "missing" }),
       ...(cents !== undefined && cents > leftCents && { amount: "refund_too_large" }),
@@ -229,17 +229,17 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
 export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const left = payment.isOfOtherAccount ? 0 : payment.refundableCents;
+  const maxCents = payment.isOfOtherAccount ? 0 : payment.refundableCents;
   const texts = payment.method === "card" ? "refund" : "cashBack";
   return (
     <DialogButton
       icon={Undo2}
       className="max-sm:flex-1"
       label={t(`${texts}.open`)}
-      isOffered={left > 0}
+      isOffered={maxCents > 0}
       parameter="refund"
       title={t(`${texts}.title`)}
-      text={t(`${texts}.left`, { left: money(left), amount: money(payment.amountCents) })}
+      text={t(`${texts}.left`, { left: money(maxCents), amount: money(payment.amountCents) })}
     >
       {(close) => <RefundForm payment={payment} onClose={close} />}
     </DialogButton>

@@ -139,7 +139,7 @@ export default function PagesPanel() {
   const { nameOf } = labels;
   const isWide = useWideScreen();
   const [params, setParams] = useSearchParams();
-  const page = TEXT_PAGES.find((known) => known === params.get("page")) ?? "home";
+  const page = TEXT_PAGES.find((option) => option === params.get("page")) ?? "home";
   return (
     <Panel id="pages" title={t("title")} text={t("about")}>
       <FactEditor form={pagesForm} check={pagesCheck} labels={labels}>

@@ -66,7 +66,7 @@ function UnpaidHolds({ program: { id } }: { program: StaffProgram }) {
 /** Used spots as a bar, and the number of free spots. */
 function CapacityBar({ taken, capacity }: { taken: number; capacity: number }) {
   const { t } = useTranslation("admin");
-  const left = Math.max(0, capacity - taken);
+  const freeSpots = Math.max(0, capacity - taken);
   const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
   return (
     <>
@@ -74,12 +74,12 @@ function CapacityBar({ taken, capacity }: { taken: number; capacity: number }) {
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className={`mt-2 h-2 w-full rounded bg-sand-200 ${left === 0 ? "text-marigold-700" : "text-agave"}`}
+        className={`mt-2 h-2 w-full rounded bg-sand-200 ${freeSpots === 0 ? "text-marigold-700" : "text-agave"}`}
       >
         <rect width={100 * share} height="4" fill="currentColor" />
       </svg>
       <p className="mt-1.5 text-small font-semibold">
-        {left === 0 ? t("terms:full") : t("terms:spotsLeft", { count: left })}
+        {freeSpots === 0 ? t("terms:full") : t("terms:spotsLeft", { count: freeSpots })}
       </p>
     </>
   );

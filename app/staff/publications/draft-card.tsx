@@ -81,7 +81,7 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
 /** Another user's last version; null if it equals the draft or the published version. */
 function replacedIn({ replaced, published, payload }: StoredDraft<DraftSubject>) {
   const isKnown =
-    replaced && [payload, published].some((known) => canonical(known) === canonical(replaced.payload));
+    replaced && [payload, published].some((option) => canonical(option) === canonical(replaced.payload));
   return isKnown ? null : replaced;
 }
 

@@ -86,7 +86,7 @@ function VersionRow({ line, isLive, onRestore }: VersionRowProps) {
 /** All versions with author and time, each with a button to restore it. */
 function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
-  const [wanted, setWanted] = useState(0);
+  const [versionToRestore, setVersionToRestore] = useState(0);
   const { mutate, openConfirm, dialog } = useRestoreVersion(seasonId);
   return (
     <TitledCard title={t("versions")} className="mt-4">
@@ -97,7 +97,7 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
             line={line}
             isLive={i === 0}
             onRestore={() => {
-              setWanted(line.version);
+              setVersionToRestore(line.version);
               openConfirm();
             }}
           />
@@ -105,11 +105,11 @@ function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly Pu
       </ul>
       <ConfirmDialog
         {...dialog}
-        title={t("undo.title", { version: wanted })}
+        title={t("undo.title", { version: versionToRestore })}
         text={t("undo.text")}
         confirmLabel={t("undo.button")}
         tone="primary"
-        onConfirm={() => mutate(wanted)}
+        onConfirm={() => mutate(versionToRestore)}
       />
     </TitledCard>
   );

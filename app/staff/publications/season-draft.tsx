@@ -35,7 +35,7 @@ interface SeasonDraftProps {
 
 function changedFields(published: SeasonFacts | null, season: SeasonFacts): string[] {
   const live = published ?? { names: {}, programs: [] };
-  const isNew = ({ id }: PublishedProgram) => !live.programs.some((known) => known.id === id);
+  const isNew = ({ id }: PublishedProgram) => !live.programs.some((option) => option.id === id);
   return [
     ...fieldsThatDiffer(live, season),
     ...season.programs.filter(isNew).map(({ id }) => `programs.${id}`),
@@ -127,10 +127,10 @@ export function SeasonDraft(props: SeasonDraftProps) {
   const taskOf = (path: string, code: string) => {
     const { program, field } = programAtPath(payload, path);
     const owner = program?.texts[language].name || program?.slug || payload.names[language];
-    const what = label(program ? `programs.${program.id}.${field}` : path, payload);
+    const fieldLabel = label(program ? `programs.${program.id}.${field}` : path, payload);
     return {
       href: program ? fieldAddress(program.id, field) : `${seasonAddress(seasonId)}#${path}`,
-      text: t("terms:gap", { of: owner, what, reason: errorText(code) }),
+      text: t("terms:gap", { of: owner, what: fieldLabel, reason: errorText(code) }),
     };
   };
   const warnings = warned.flatMap(({ id, name: program, warnings: codes }) =>

@@ -7,12 +7,12 @@ import { useRegistrationView } from "./use-registration-view.ts";
 
 /** Focuses the last opened registration, or the heading, after the return to the list. */
 function useReturnFocus(openId: string | null, headingId: string): void {
-  const last = useRef(openId);
+  const previousId = useRef(openId);
   useEffect(() => {
-    const left = last.current;
-    last.current = openId;
-    if (left === null || openId !== null) return;
-    const link = document.querySelector<HTMLElement>(`[data-registration="${CSS.escape(left)}"]`);
+    const closedId = previousId.current;
+    previousId.current = openId;
+    if (closedId === null || openId !== null) return;
+    const link = document.querySelector<HTMLElement>(`[data-registration="${CSS.escape(closedId)}"]`);
     (link ?? document.getElementById(headingId))?.focus();
   }, [openId, headingId]);
 }

@@ -15,7 +15,7 @@ function useChangeText() {
     return t(actor === "server" ? "news.byServer" : "news.byPin");
   };
   return (change: News["changes"][number]): string => {
-    const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
+    const action = WAYS_IN_ACTIONS.find((option) => option === change.action);
     const actionText = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
     // An account that changed itself is named only once.
     const isOwn = change.actorName !== null && change.actorName === change.subjectName;

@@ -50,9 +50,9 @@ function InvitationLink({ username, invited }: InvitationLinkProps) {
   );
 }
 
-const NOTHING = { newUsername: "" };
+const NO_VALUES = { newUsername: "" };
 
-const check = (typed: typeof NOTHING) =>
+const check = (typed: typeof NO_VALUES) =>
   inviteSchema.safeParse({ username: typed.newUsername }).success
     ? { values: typed }
     : { errors: { newUsername: "invalid_username" } };
@@ -61,7 +61,7 @@ const check = (typed: typeof NOTHING) =>
 export function InviteForm() {
   const { t } = useTranslation("adminAccess");
   const { form, field, submit, isPending, sending } = useStaffForm({
-    defaultValues: NOTHING,
+    defaultValues: NO_VALUES,
     check,
     send: async ({ newUsername: username }) => {
       const answer = await api.admin.members.$post({ json: { username } });

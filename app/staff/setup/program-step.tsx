@@ -94,7 +94,7 @@ function FirstProgramForm({ onDone }: { onDone: () => void }) {
   /** Sets the template's names, unless staff have typed other names. */
   const chooseNames = (template: ProgramTemplate) => {
     const typed = JSON.stringify(form.getValues("names"));
-    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(templateNames(known)) === typed);
+    const isOurs = PROGRAM_TEMPLATES.some((option) => JSON.stringify(templateNames(option)) === typed);
     if (isOurs) form.setValue("names", templateNames(template));
   };
   const sending = useStaffMutation({

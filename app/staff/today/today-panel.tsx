@@ -92,9 +92,9 @@ const OTHERS = [
 function useSampleLine({ samples }: Today): TodayLine {
   const { t, language } = useTranslation(["adminToday", "adminClub"]);
   const kinds = SAMPLE_KINDS.filter((kind) => samples[kind] > 0);
-  const what = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
+  const kindTexts = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
   const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
-  const text = t("waiting.samples", { count, what: joinNames(what, language) });
+  const text = t("waiting.samples", { count, what: joinNames(kindTexts, language) });
   return { name: "samples", path: "/admin/website/club", text, count, steps: [t("steps.samples")] };
 }
 

@@ -36,8 +36,8 @@ interface ResultPageProps {
   retry?: { busy: boolean; onClick: () => void };
 }
 
-/** The data of a block. `say` translates a text with the values of the payment and its program. */
-type BlockData = ResultPageProps & { say: (choice: TextChoice) => string };
+/** The data of a block. `textFor` translates a text with the values of the payment and its program. */
+type BlockData = ResultPageProps & { textFor: (choice: TextChoice) => string };
 type Block = (data: BlockData) => ReactNode;
 
 /** A block that needs a payment. */
@@ -109,40 +109,40 @@ const donation: Block = ({ payment, proof }) =>
   );
 const notice =
   (tone: "neutral" | "warning", text: TextChoice, next?: TextKey): Block =>
-  ({ say }) => (
+  ({ textFor }) => (
     <Notice tone={tone}>
-      <p>{say(text)}</p>
-      {next && <p className="mt-2">{say(next)}</p>}
+      <p>{textFor(text)}</p>
+      {next && <p className="mt-2">{textFor(next)}</p>}
     </Notice>
   );
 const paragraph =
   (text: TextChoice): Block =>
-  ({ say }) => <p className="max-w-prose">{say(text)}</p>;
+  ({ textFor }) => <p className="max-w-prose">{textFor(text)}</p>;
 const home =
   (variant: "primary" | "secondary"): Block =>
-  ({ say }) => (
+  ({ textFor }) => (
     <div className="print:hidden">
       <LinkButton href="/" variant={variant}>
-        {say("terms:backHome")}
+        {textFor("terms:backHome")}
       </LinkButton>
     </div>
   );
 /** A link by the payment's purpose, and a link home. */
 const links =
   (linksByPurpose: Record<Purpose, readonly [href: string, label: TextKey]>): Block =>
-  ({ say, purpose }) => (
+  ({ textFor, purpose }) => (
     <div className="flex flex-wrap gap-4">
-      <LinkButton href={linksByPurpose[purpose][0]}>{say(linksByPurpose[purpose][1])}</LinkButton>
+      <LinkButton href={linksByPurpose[purpose][0]}>{textFor(linksByPurpose[purpose][1])}</LinkButton>
       <LinkButton href="/" variant="secondary">
-        {say("terms:backHome")}
+        {textFor("terms:backHome")}
       </LinkButton>
     </div>
   );
-const retryButton: Block = ({ retry, say }) =>
+const retryButton: Block = ({ retry, textFor }) =>
   retry && (
     <div>
       <Button busy={retry.busy} aria-busy={retry.busy} onClick={retry.onClick}>
-        {say("common:tryAgain")}
+        {textFor("common:tryAgain")}
       </Button>
     </div>
   );
@@ -224,15 +224,18 @@ export function ResultPage(result: ResultPageProps) {
   const names = useJoinNames()(namedChildren ?? []);
   const name = names || payment?.childFirstName || t("child");
   const values = { ...textFacts, names, name, amount: payment?.amountCents ?? 0 };
-  const say = (choice: TextChoice): string => {
+  const textFor = (choice: TextChoice): string => {
     if (typeof choice !== "function") return t(choice, values);
     return payment ? t(choice(payment, isCamp), values) : "";
   };
   const [title, text, ...blocks] = PAGES[outcome];
   return (
     <div ref={page} className="pb-20">
-      <PageHeader title={ownTexts?.title ?? say(title)} text={ownTexts?.text ?? (text && say(text))} />
-      <div className="page-container grid gap-10 pt-10">{renderAll(blocks, { ...result, say })}</div>
+      <PageHeader
+        title={ownTexts?.title ?? textFor(title)}
+        text={ownTexts?.text ?? (text && textFor(text))}
+      />
+      <div className="page-container grid gap-10 pt-10">{renderAll(blocks, { ...result, textFor })}</div>
     </div>
   );
 }

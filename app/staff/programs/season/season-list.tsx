@@ -19,7 +19,7 @@ interface TypedSeason extends TypedFrame {
   source: string;
 }
 
-const NOTHING: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
+const NO_VALUES: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
 function check({ source, ...frame }: TypedSeason) {
   const errors = frameErrors(frame);
@@ -28,7 +28,7 @@ function check({ source, ...frame }: TypedSeason) {
 
 /** Proposed name and dates for a copy of a season. */
 function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedSeason {
-  if (!source) return { source: "", ...NOTHING };
+  if (!source) return { source: "", ...NO_VALUES };
   const taken = seasons.map(({ slug }) => slug);
   const { names, startsOn, endsOn } = nextSeason(source, taken);
   return { source: source.id, names, startsOn, endsOn };

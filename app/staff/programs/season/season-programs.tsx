@@ -105,9 +105,9 @@ function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowPro
   );
 }
 
-const NOTHING = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
+const NO_VALUES = { new: { kind: "camp" as ProgramKind, en: "", es: "" } };
 
-const check = resolverOf(({ new: { kind, ...typed } }: typeof NOTHING) => {
+const check = resolverOf(({ new: { kind, ...typed } }: typeof NO_VALUES) => {
   const names = { en: typed.en.trim(), es: typed.es.trim() };
   const missing = LANGUAGES.filter((language) => names[language] === "");
   if (missing.length === 0) return { values: { id: newRequestId(), kind, names } };
@@ -122,10 +122,10 @@ interface NewProgramFormProps {
 function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const errorText = useDraftErrorText();
-  const form = useForm({ defaultValues: NOTHING, resolver: check });
+  const form = useForm({ defaultValues: NO_VALUES, resolver: check });
   const field = useFields(form, (_name, code) => errorText(code));
   const add = form.handleSubmit((program) => {
-    if (!busy) onAdd(program, () => form.reset({ new: { ...NOTHING.new, kind: program.kind } }));
+    if (!busy) onAdd(program, () => form.reset({ new: { ...NO_VALUES.new, kind: program.kind } }));
   });
   return (
     <Form form={form} autoComplete="off" onSubmit={add} className="grid gap-4 border-sand-200 border-t pt-5">
@@ -159,15 +159,15 @@ function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
 
 /** Focuses an element after the next render, because a new or moved row does not exist yet. */
 function useFocusAfterRender(): (id: string) => void {
-  const wanted = useRef<string>(undefined);
+  const pendingId = useRef<string>(undefined);
   useEffect(() => {
-    const element = wanted.current === undefined ? null : document.getElementById(wanted.current);
+    const element = pendingId.current === undefined ? null : document.getElementById(pendingId.current);
     if (!element) return;
-    wanted.current = undefined;
+    pendingId.current = undefined;
     element.focus();
   });
   return (id) => {
-    wanted.current = id;
+    pendingId.current = id;
   };
 }
 

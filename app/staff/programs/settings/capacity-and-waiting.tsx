@@ -57,8 +57,8 @@ export function WaitingChoice({ program, name }: { program: StaffProgram; name: 
         value={waitingList}
         choices={WAITING_LISTS.map((value) => ({ value, label: t(`waiting.${value}`) }))}
         onChange={({ target }) => {
-          const wanted = WAITING_LISTS.find((option) => option === target.value);
-          if (!isPending && wanted && wanted !== waitingList) mutate({ waitingList: wanted });
+          const newMode = WAITING_LISTS.find((option) => option === target.value);
+          if (!isPending && newMode && newMode !== waitingList) mutate({ waitingList: newMode });
         }}
       />
       <div>

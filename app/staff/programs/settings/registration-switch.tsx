@@ -12,9 +12,9 @@ import { clockTime, fullDate } from "#domain/time/formats.ts";
 import { wallClock } from "#domain/time/zoned-time.ts";
 
 /** Opening state now, or with another switch, by this browser's clock. */
-function stateNow(program: StaffProgram, timeZone: string, wanted: ProgramSwitch = program.switch) {
+function stateNow(program: StaffProgram, timeZone: string, newSwitch: ProgramSwitch = program.switch) {
   const now = new Date();
-  return openingState({ ...program, switch: wanted }, now, dateInZone(now, timeZone));
+  return openingState({ ...program, switch: newSwitch }, now, dateInZone(now, timeZone));
 }
 
 /** True after the last day. */
@@ -56,18 +56,18 @@ function useOpeningText(): (program: StaffProgram) => string {
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
 /** Confirmation before staff open a past program or close an open program. */
-type Question = { change: "opening" | "closing"; wanted: ProgramSwitch };
+type Question = { change: "opening" | "closing"; newSwitch: ProgramSwitch };
 
 function questionBefore(
   program: StaffProgram,
   timeZone: string,
-  wanted: ProgramSwitch,
+  newSwitch: ProgramSwitch,
 ): Question | undefined {
-  const [isOpen, willBeOpen] = [program.switch, wanted].map(
+  const [isOpen, willBeOpen] = [program.switch, newSwitch].map(
     (option) => stateNow(program, timeZone, option) === "open",
   );
-  if (isOpen && !willBeOpen) return { change: "closing", wanted };
-  return wanted === "open" && isOver(program, timeZone) ? { change: "opening", wanted } : undefined;
+  if (isOpen && !willBeOpen) return { change: "closing", newSwitch };
+  return newSwitch === "open" && isOver(program, timeZone) ? { change: "opening", newSwitch } : undefined;
 }
 
 /** Switch: open, by date, or closed. Unusual changes need a confirmation. */
@@ -87,7 +87,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         : { title: t("admin:program.closed"), message: t("admin:program.closedText"), tone: "neutral" };
     },
   });
-  const change = (wanted: ProgramSwitch) => mutate({ switch: wanted });
+  const change = (newSwitch: ProgramSwitch) => mutate({ switch: newSwitch });
   const { confirmed, held } = program.places;
   const closingTexts = [
     t("admin:program.closingConfirmed", { count: confirmed }),
@@ -102,11 +102,11 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         value={program.switch}
         choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
         onChange={({ target }) => {
-          const wanted = PROGRAM_SWITCHES.find((option) => option === target.value);
-          if (isPending || !wanted || wanted === program.switch) return;
-          const first = questionBefore(program, club.timeZone, wanted);
+          const newSwitch = PROGRAM_SWITCHES.find((option) => option === target.value);
+          if (isPending || !newSwitch || newSwitch === program.switch) return;
+          const first = questionBefore(program, club.timeZone, newSwitch);
           if (first) setQuestion(first);
-          else change(wanted);
+          else change(newSwitch);
         }}
       />
       <p className="tabular-nums mt-2 text-small text-dusk-700">{openingText(program)}</p>
@@ -126,7 +126,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         open={question !== undefined}
         onClose={() => setQuestion(undefined)}
         busy={isPending}
-        onConfirm={() => question && change(question.wanted)}
+        onConfirm={() => question && change(question.newSwitch)}
       />
     </div>
   );

@@ -25,7 +25,7 @@ type CancellationResponse = InferResponseType<
 type Cancellation = CancellationResponse["data"];
 type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
-const UNTYPED = { reason: "requested_by_family" as RefundReason, note: "" };
+const NO_VALUES = { reason: "requested_by_family" as RefundReason, note: "" };
 
 /** The part of the refund that staff return by cash or check. */
 export function manualRefundCents({ back }: Pick<Cancellation, "back">): Cents {
@@ -50,11 +50,11 @@ function CancelForm({ registration, leaveLabel, onClose }: CancelFormProps) {
   const idOf = useRequestIds();
   const { id, childFirstName: child } = registration;
   const { field, ...sent } = useStaffForm({
-    defaultValues: UNTYPED,
+    defaultValues: NO_VALUES,
     // Cancels with exactly the visible refund. If the refund has changed, staff confirm again.
     send: async (typed) => {
-      const wanted = { ...typed, expectedRefundCents: cents };
-      const json = { ...wanted, requestId: idOf(wanted) };
+      const request = { ...typed, expectedRefundCents: cents };
+      const json = { ...request, requestId: idOf(request) };
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
     toast: (canceled) => {

@@ -118,7 +118,7 @@ function RowLines({ registration }: Pick<RegistrationCardProps, "registration">)
   const { childAge, tshirtSize, siblings } = registration;
   const { parentFirstName, parentLastName, phoneShown } = registration;
   const siblingNames = siblings.map((sibling) => sibling.childFirstName).join(", ");
-  const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
+  const size = TSHIRT_SIZES.find((option) => option === tshirtSize);
   return (
     <span className="min-w-0 flex-1">
       <span className="flex flex-wrap items-start justify-between gap-x-3">

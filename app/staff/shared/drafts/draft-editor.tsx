@@ -172,7 +172,7 @@ export function DraftEditor<Subject extends DraftSubject, Values extends object>
     write: (parts: Readonly<Record<string, unknown>>) =>
       draft.write({ ...(isUntouched && alongside), ...parts }),
     touched,
-    touch: (field: string) => setTouched((known) => new Set([...known, field])),
+    touch: (field: string) => setTouched((fields) => new Set([...fields, field])),
   };
   return (
     <OpenDraftContext value={open}>

@@ -55,8 +55,8 @@ export function useDraftThroughSignIn<Values extends FieldValues, Checked>(
   refusal: Error | null,
 ): void {
   useEffect(() => {
-    const kept = readDraft(name);
-    if (kept) reset(mergeDefaults(getValues(), kept), { keepDefaultValues: true });
+    const draft = readDraft(name);
+    if (draft) reset(mergeDefaults(getValues(), draft), { keepDefaultValues: true });
   }, [name, getValues, reset]);
   const code = refusal instanceof ApiError ? refusal.code : undefined;
   const needsSignIn = code === "account_needed" || code === "sign_in_again" || code === "unauthenticated";

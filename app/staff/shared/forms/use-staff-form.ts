@@ -9,7 +9,7 @@ interface StaffFormOptions<Values, Checked, Answer>
   defaultValues: Values;
 }
 
-interface TypedAndChecked<Values extends FieldValues, Checked, Answer>
+interface CheckedFormOptions<Values extends FieldValues, Checked, Answer>
   extends StaffFormOptions<Values, Checked, Answer> {
   /** Returns the request, or the error code of each invalid field. */
   check: Parameters<typeof resolverOf<Values, Checked>>[0];
@@ -21,7 +21,7 @@ interface StaffForm<Values extends FieldValues, Checked, Answer> extends FormMut
 
 /** A staff form with its validation and mutation. Without `check`, the server validates the values. */
 export function useStaffForm<Values extends FieldValues, Checked, Answer>(
-  form: TypedAndChecked<Values, Checked, Answer>,
+  form: CheckedFormOptions<Values, Checked, Answer>,
 ): StaffForm<Values, Checked, Answer>;
 export function useStaffForm<Values extends FieldValues, Answer>(
   form: StaffFormOptions<Values, Values, Answer>,
@@ -33,7 +33,7 @@ export function useStaffForm<Values extends FieldValues, Checked, Answer>({
   fieldErrorsFrom,
   onSaved,
   ...write
-}: StaffFormOptions<Values, Checked, Answer> & Partial<TypedAndChecked<Values, Checked, Answer>>) {
+}: StaffFormOptions<Values, Checked, Answer> & Partial<CheckedFormOptions<Values, Checked, Answer>>) {
   const form = useForm<Values, unknown, Checked>({
     defaultValues: defaultValues as DefaultValues<Values>,
     ...(check && { resolver: resolverOf(check) }),

@@ -25,7 +25,7 @@ export function useClubLabels() {
   const inLanguage = useInLanguage();
   const label = (field: string, club: PublishedClub): string => {
     const parts = field.split(".");
-    if (!CLUB_PARTS.some((known) => known === parts[0])) return t("adminPublications:other");
+    if (!CLUB_PARTS.some((option) => option === parts[0])) return t("adminPublications:other");
     const part = partOf(field);
     const tag = LANGUAGES.find((option) => option === parts.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
@@ -57,10 +57,10 @@ export function useClubLabels() {
     const named = rest.filter((step) => !/^\d+$/.test(step));
     const tag = LANGUAGES.find((option) => named.includes(option));
     const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
-    const what = t(`fields.${field}` as "fields.name", { defaultValue: "" });
-    if (field === "" || (field === part && !tag) || what === "" || what.startsWith("fields."))
+    const fieldLabel = t(`fields.${field}` as "fields.name", { defaultValue: "" });
+    if (field === "" || (field === part && !tag) || fieldLabel === "" || fieldLabel.startsWith("fields."))
       return t("gapOfPart", { of: owner, reason: errorText(code) });
-    return t("terms:gap", { of: owner, what: inLanguage(what, tag), reason: errorText(code) });
+    return t("terms:gap", { of: owner, what: inLanguage(fieldLabel, tag), reason: errorText(code) });
   };
   return { label, rows, errorText, gapText };
 }

@@ -5,7 +5,7 @@ import { LANGUAGES } from "#domain/text/languages.ts";
 export function useInLanguage(): (text: string, tag: string | null | undefined) => string {
   const { t } = useTranslation("adminPrograms");
   return (text, tag) => {
-    const language = LANGUAGES.find((known) => known === tag);
+    const language = LANGUAGES.find((option) => option === tag);
     return language ? t("texts.label", { text, language: t(`texts.${language}`) }) : text;
   };
 }

@@ -16,7 +16,7 @@ export function useSkillName(): (skill: string | null) => string {
 /** Label of an email kind; "message" if unknown. */
 export function useMessageName(): (kind: string) => string {
   const { t } = useTranslation("adminMessages");
-  return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "terms:message");
+  return (kind) => t(MESSAGE_KINDS.find((option) => option === kind) ?? "terms:message");
 }
 
 /** Label of an actor: the account's name, or the kind of actor. */

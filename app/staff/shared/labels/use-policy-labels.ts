@@ -24,25 +24,25 @@ export function usePolicyLabels() {
   const { t } = useTranslation(["adminPolicies", "adminPublications", "admin"]);
   const inLanguage = useInLanguage();
   const nameOf = (path: string) => {
-    const id = POLICY_IDS.find((known) => known === path.split(".")[0]) ?? "waiver";
+    const id = POLICY_IDS.find((option) => option === path.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
   const errorText = (code: string) =>
-    t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
+    t(`wrong.${POLICY_ERROR_CODES.find((option) => option === code) ?? "invalid_input"}`);
   /** Label of a field such as "terms.sections.es.0.heading", without the language. */
   const named = (path: string) => {
     const [, ...steps] = path.split(".");
     if (steps[0] === "signAnew") return t("anew.label");
     if (steps[0] === "signedSince") return t("anew.title");
     if (steps[0] === "isOurs") return t("ours.title");
-    const name = FIELDS.find((known) => steps.includes(known));
+    const name = FIELDS.find((option) => steps.includes(option));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
     const rest = steps[0] === "sections" ? t("sections.title") : t("adminPublications:other");
     const fieldName = name ? t(`fields.${name}`) : rest;
     return index === undefined ? fieldName : t("inSection", { field: fieldName, number: Number(index) + 1 });
   };
   const label = (path: string) => {
-    const tag = LANGUAGES.find((known) => path.split(".").includes(known));
+    const tag = LANGUAGES.find((option) => path.split(".").includes(option));
     return inLanguage(named(path), tag);
   };
   const gapText = (path: string, code: string) =>

@@ -113,7 +113,7 @@ export function useSeasonLabels(): FieldLabels<"season"> {
   const { values, newProgram } = useValueLabels();
   const nameIn = ([first = ""]: readonly string[]) => DRAFT_NAMES[first] ?? first;
   const labelAt = (path: readonly string[]) => {
-    const text = path[0] === "texts" && PROGRAM_TEXTS.find((known) => known === path[2]);
+    const text = path[0] === "texts" && PROGRAM_TEXTS.find((option) => option === path[2]);
     const known = Object.entries(LABELS).find(([name]) => name === nameIn(path))?.[1];
     const fieldLabel = text ? t(`adminPrograms:texts.${text}`) : known && t(known);
     // The path has a language, as in "names.en".

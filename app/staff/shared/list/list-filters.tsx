@@ -21,9 +21,9 @@ function useTypedSearch(search: string, onSearch: (search: string) => void) {
     if (search !== typed.trim()) setTyped(search);
   }
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === search) return;
-    const timer = setTimeout(() => onSearch(wanted), DEBOUNCE_MS);
+    const trimmed = typed.trim();
+    if (trimmed === search) return;
+    const timer = setTimeout(() => onSearch(trimmed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, search, onSearch]);
   return { typed, type: setTyped };
@@ -42,7 +42,7 @@ export function useListFilter<const Schema extends FilterSchema>(schema: Schema)
   const read = (name: string, values: "text" | readonly string[]) => {
     const value = parameters.get(name) ?? "";
     if (values === "text") return value.trim().slice(0, SEARCH_MAX);
-    return values.find((known) => known === value);
+    return values.find((option) => option === value);
   };
   const entries = Object.entries(schema).map(([name, values]) => [name, read(name, values)] as const);
   /** Back reverts each filter. Only the start of a search adds a history entry, not each keystroke. */
