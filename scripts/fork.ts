@@ -9,8 +9,8 @@ const ROOT = resolve(import.meta.dirname, "..");
 const LEFT_OUT = new Set([".git", "node_modules", "dist", "data", "test-results"]);
 
 /**
- * A copy of this checkout in a folder of its own, as another club makes it its own (README, "Make it your club's"): the
- * invented club of tests/second-club stands in place of content/club, and tests/first-club is gone.
+ * Copies this checkout for another club (README, "Make it your club's"). The invented club of tests/second-club
+ * replaces content/club, and tests/first-club is gone.
  * @returns the folder, which the caller removes
  */
 export function makeFork(): string {

@@ -36,9 +36,8 @@ interface HeadPage {
 }
 
 /**
- * The page's head in its language. Without a site address, links to the site itself are left out: a canonical link
- * without a
- * host is invalid, and a request's Host header cannot be trusted.
+ * The page's head in its language. Without a site address it has no links to the site: a canonical link needs a host,
+ * and a request's Host header cannot be trusted.
  */
 function pageHead(
   { path, language, origin }: HeadPage,

@@ -1,4 +1,4 @@
-import { inviteSchema } from "#domain/staff/access.ts";
+import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";

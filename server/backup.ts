@@ -8,9 +8,9 @@ import { processEnvironment, readConfig } from "#server/platform/env.ts";
 import { readClub } from "#server/platform/published.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 
-const WOULD_HOLD_SECRETS =
+const PASSPHRASE_NEEDED =
   "Without BACKUP_PASSPHRASE it would hold PIN, accounts and keys unencrypted. Set BACKUP_PASSPHRASE, " +
-  "or say --without-secrets: whoever restores it then needs a new PIN, new invitations and the keys again.";
+  "or use --without-secrets. After a restore, set a new PIN, send new invitations and enter the keys again.";
 
 /**
  * `npm run backup` writes a backup beside those of the night, from a database in use too
@@ -24,7 +24,7 @@ async function run(): Promise<string> {
   const secretKey = await loadSecretKey(config.dataDir);
   const present = await presentPassphrase(db, secretKey, config.backupPassphrase);
   const passphrase = present?.text ?? null;
-  if (passphrase === null && !values["without-secrets"]) throw new Error(WOULD_HOLD_SECRETS);
+  if (passphrase === null && !values["without-secrets"]) throw new Error(PASSPHRASE_NEEDED);
   const backup = { source: config.database, folder, passphrase: { present: () => present } };
   const { timeZone } = await readClub(db);
   const name = await writeBackup({ backup, timeZone, now: () => new Date() }, passphrase);

@@ -2,11 +2,11 @@ import { MINUTE_MS } from "#domain/time/dates.ts";
 import { writeDueChanges } from "#server/family/address-change.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { backUpWhenDue } from "#server/ops/backup/daily-backup.ts";
-import { during } from "#server/ops/log.ts";
+import { withLogContext } from "#server/ops/log.ts";
 import { housekeeping } from "#server/ops/retention-schedule.ts";
 import { checkAlerts } from "#server/ops/run-checks.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { reconcileWhenDue } from "#server/payments/comparison/reconcile-stripe.ts";
+import { reconcileWhenDue } from "#server/payments/comparison/reconciliation-job.ts";
 import { pollPendingPayments, retryFailed, SETTLE_AFTER_MS } from "#server/payments/sync/payment-polling.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -37,7 +37,7 @@ function keepRunning(job: Job, deps: JobDeps, stopping: AbortSignal) {
   let current: Promise<void> | null = null;
   const start = () => {
     // Skip runs while one is still busy, for example waiting for Stripe.
-    current ??= during({ job: job.name }, () => runOnce(job, deps, stopping)).finally(() => {
+    current ??= withLogContext({ job: job.name }, () => runOnce(job, deps, stopping)).finally(() => {
       current = null;
     });
   };

@@ -2,10 +2,10 @@ import type { ContactFacts } from "#domain/club/facts.ts";
 import {
   ADDRESS_DAYS,
   AID_TEXT_DAYS,
+  BACKUP_MONTHS,
   DONOR_YEARS,
   HEALTH_DAYS,
   INTEREST_DAYS,
-  KEPT_MONTHS,
 } from "#domain/staff/retention-periods.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
@@ -31,7 +31,7 @@ export function policyFacts({ name: club, town, contacts: [contact] }: PolicyClu
     interestDays: String(INTEREST_DAYS),
     donorYears: String(DONOR_YEARS),
     addressDays: String(ADDRESS_DAYS),
-    backupMonths: String(KEPT_MONTHS),
+    backupMonths: String(BACKUP_MONTHS),
     contactName: name,
     contactPhone: phone,
     contactEmail: email,

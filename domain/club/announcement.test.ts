@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ChosenEnd, endOf, endsAtHand } from "./announcement.ts";
+import { availableEnds, type ChosenEnd, endOf } from "./announcement.ts";
 
 const ZONE = "America/Denver";
 const AFTERNOON = new Date("2025-05-01T22:02:00Z");
@@ -27,7 +27,7 @@ describe("An announcement ends", () => {
   });
 
   it("not tonight when half an hour of it is left", () => {
-    expect(endsAtHand(AFTERNOON, ZONE)).toContain("tonight");
-    expect(endsAtHand(new Date("2025-05-02T05:40:00Z"), ZONE)).toEqual(["tomorrow", "twoHours", "own"]);
+    expect(availableEnds(AFTERNOON, ZONE)).toContain("tonight");
+    expect(availableEnds(new Date("2025-05-02T05:40:00Z"), ZONE)).toEqual(["tomorrow", "twoHours", "own"]);
   });
 });

@@ -19,7 +19,6 @@ import { instantAt } from "#domain/time/zoned-time.ts";
  */
 export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
 
-/** An announcement as visitors see it. */
 export interface Announcement {
   id: string;
   /** Plain text, never markup. */
@@ -66,7 +65,7 @@ const ROUND_MS = 5 * MINUTE_MS;
 const SHORT_MS = HOUR_MS / 2;
 
 /** The ends to choose from at an instant; "tonight" is left out shortly before midnight. */
-export function endsAtHand(now: Date, timeZone: string): readonly AnnouncementEnd[] {
+export function availableEnds(now: Date, timeZone: string): readonly AnnouncementEnd[] {
   const midnight = instantAt(dateInZone(now, timeZone), LAST_MINUTE, timeZone);
   const isLate = midnight.getTime() - now.getTime() < SHORT_MS;
   return isLate ? ANNOUNCEMENT_ENDS.filter((end) => end !== "tonight") : ANNOUNCEMENT_ENDS;

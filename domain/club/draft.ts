@@ -87,7 +87,6 @@ const team = z.object({
   ageGroup: z.enum(AGE_GROUPS, "invalid_input"),
   /** Oldest first. */
   birthYears: z.array(year).check(z.minLength(1, "invalid_years"), z.maxLength(2, "invalid_years")),
-  /** Players on the roster. */
   size: wholeNumber("invalid_number", 0, CLUB_LIMITS.players),
   coach: line,
   assistant: line,
@@ -171,7 +170,6 @@ const clubDraftSchema = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
-/** The parts that staff edit. */
 export const CLUB_PARTS = Object.keys(clubDraftSchema.shape).filter((part) => part !== "domain") as Exclude<
   keyof ClubDraft,
   "domain"

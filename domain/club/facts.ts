@@ -58,7 +58,6 @@ export function clubInLanguage(club: PublishedClub, language: Language) {
 }
 export type ClubFacts = ReturnType<typeof clubInLanguage>;
 
-/** A person whom families may call. */
 export type ContactFacts = ClubFacts["contacts"][number];
 
 /** The team that the last part of an address names by slug or id; undefined when there is none. */
@@ -93,7 +92,6 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language) 
   };
 }
 
-/** A team as the list of teams shows it. */
 export type TeamLine = ReturnType<typeof teamList>["lines"][number];
 
 /** The team that a page's address names, in the page's language; null when there is none. */

@@ -191,7 +191,6 @@ export function withParts<Tree>(tree: Tree, parts: Readonly<Record<string, unkno
 
 type Rows = readonly (string | TextTree)[];
 
-/** A copy with every text empty. */
 export function withEmptyTexts<Tree>(tree: Tree): Tree {
   if (typeof tree === "string") return "" as Tree;
   const entries = Object.entries(Object(tree) as object).map(([key, part]) => [key, withEmptyTexts(part)]);

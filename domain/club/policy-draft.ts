@@ -60,7 +60,6 @@ const policy = z.object({
 });
 export type PolicyDraft = z.infer<typeof policy>;
 
-/** The policies in publishable form. */
 const policyDraftSchema = z.object({
   waiver: policy,
   "code-of-conduct": policy,
@@ -82,7 +81,6 @@ function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCo
   return errors;
 }
 
-/** How a draft of the policies is read. */
 export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
 
 const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });

@@ -55,7 +55,7 @@ export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
   return isUnownedAddress(club.email);
 }
 
-/** Every value of one sort in the seed, at any place: a phone stays invented when it moves to another row. */
+/** All seed values of a kind, wherever they occur: a phone stays invented when it moves to another row. */
 function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   const people = [...contacts, ...coaches].map(({ name }) => name);
   return {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { leadsElsewhere } from "#domain/staff/messages.ts";
+import { hasExternalLink } from "#domain/staff/messages.ts";
 import { calendarDay, clockTime, optionalLine, requiredLine } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
@@ -19,7 +19,7 @@ const time = clockTime("invalid_time");
 const session = { programId: z.uuid("invalid_input"), on: day, starts: time };
 const reason = z._default(z.nullable(z.enum(SESSION_CHANGE_REASONS, "invalid_input")), null);
 /** Links are refused, because every family gets the place by mail. */
-const hasNoLink = z.refine<string>((place) => !leadsElsewhere(place, null), "day_place_link");
+const hasNoLink = z.refine<string>((place) => !hasExternalLink(place, null), "day_place_link");
 const newPlace = optionalLine(PLACE_MAX).check(hasNoLink);
 
 /** The body of POST /api/admin/session-changes. */
@@ -47,7 +47,6 @@ export const sessionChangeSchema = z.discriminatedUnion("kind", [
 ]);
 export type SessionChangeData = z.infer<typeof sessionChangeSchema>;
 
-/** A changed session as visitors see it. */
 export interface SessionChange {
   id: string;
   programId: string;
@@ -90,7 +89,6 @@ export function isSameSession(first: Session, second: Session): boolean {
   return first.programId === second.programId && first.on === second.on && first.starts === second.starts;
 }
 
-/** Time and place of a published session after a change. */
 export function sessionAfterChange(
   { on, starts, ends, place }: Pick<SessionChange, "on" | "starts"> & { ends: string; place: string | null },
   change: SessionChange | null,

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { POLICY_IDS } from "#domain/club/policies.ts";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { type AnswerField, HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
+import { type AnswerField, HEALTH_FIELDS } from "#domain/registration/questions.ts";
 import { registrationFields } from "#domain/registration/registration.ts";
 import { optionalLine, requiredLine } from "#domain/text/checks.ts";
 import { phoneNumber } from "#domain/text/contact.ts";
 import { isWrittenName } from "#domain/text/person-name.ts";
 
-/** The maximum number of authorized pickups for one child. */
 export const PICK_UP_PEOPLE = 8;
 
 /**
@@ -57,7 +56,7 @@ const CHILD_FIELDS = [
 
 /** The answers that a family may change itself; never its mail address, names, or what it signed. */
 const FAMILY_FIELDS = [...FAMILY_CONTACT_FIELDS, ...CHILD_FIELDS] as const;
-type FamilyField = Exclude<(typeof FAMILY_FIELDS)[number], HealthField> | HealthField;
+type FamilyField = (typeof FAMILY_FIELDS)[number];
 
 const { answers } = registrationFields.shape;
 const rules = Object.fromEntries(FAMILY_FIELDS.map((field) => [field, registrationFields.shape[field]])) as {

@@ -6,7 +6,7 @@ import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { requiredName } from "#domain/text/person-name.ts";
 
-/** Longest name, in characters. */
+/** Characters. */
 const NAME_MAX = 100;
 
 /** The reason for the interest: a price, the next program, an opening, a free spot, or an announced opening day. */

@@ -2,7 +2,6 @@
 const TOKEN = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
 const TOKEN_LENGTH = 66;
 
-/** The parts of a token; undefined if it is none. */
 export function readNewsToken(token: string): { mailbox: string; proof: string } | undefined {
   if (token.length !== TOKEN_LENGTH) return undefined;
   const [, mailbox, proof] = TOKEN.exec(token) ?? [];

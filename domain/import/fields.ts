@@ -6,8 +6,8 @@ export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell
 export const IMPORT_ROWS_AT_ONCE = 40;
 
 /**
- * Fields of spreadsheet columns, in the order of staff's choice: a paper form's answers except health, a few that real
- * spreadsheets use instead, and the former system's amounts.
+ * Fields of spreadsheet columns, in the order of staff's choice. They are a paper form's answers except health, common
+ * substitutes in spreadsheets, and the former system's amounts.
  */
 export const IMPORT_FIELDS = [
   "childFirstName",

@@ -89,13 +89,13 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
 }
 
 /** Free spots by id; null means no limit. */
-type FreePlaces = Readonly<Record<string, number | null>>;
+type FreeSpots = Readonly<Record<string, number | null>>;
 
 /**
  * The rows without a spot when the chosen rows are stored from top to bottom.
  * @param free by the ids of programs and of groups
  */
-export function rowsWithoutPlace(rows: readonly PlannedRow[], free: FreePlaces): Set<number> {
+export function rowsWithoutSpot(rows: readonly PlannedRow[], free: FreeSpots): Set<number> {
   const remaining = new Map(Object.entries(free));
   const without = new Set<number>();
   for (const { number, programId, groupId } of rows) {
@@ -104,8 +104,8 @@ export function rowsWithoutPlace(rows: readonly PlannedRow[], free: FreePlaces):
     if (isFull) without.add(number);
     else {
       for (const id of counters) {
-        const places = remaining.get(id) ?? null;
-        if (places !== null) remaining.set(id, places - 1);
+        const spots = remaining.get(id) ?? null;
+        if (spots !== null) remaining.set(id, spots - 1);
       }
     }
   }

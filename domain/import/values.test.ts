@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
-import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutPlace } from "./plan.ts";
+import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutSpot } from "./plan.ts";
 import { cellsOfRow, dateOf, dateOrderOf, isInactive, nameParts, registrationOfRow } from "./values.ts";
 
 const TODAY = "2025-05-01";
@@ -245,8 +245,8 @@ describe("The plan of a list", () => {
       row(4),
       row(5, { programId: "q" }),
     ];
-    expect(rowsWithoutPlace(rows, { p: 2, g: 1, q: null })).toEqual(new Set([2, 4]));
-    expect(rowsWithoutPlace(rows, {})).toEqual(new Set());
+    expect(rowsWithoutSpot(rows, { p: 2, g: 1, q: null })).toEqual(new Set([2, 4]));
+    expect(rowsWithoutSpot(rows, {})).toEqual(new Set());
   });
 });
 

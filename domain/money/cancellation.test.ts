@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LineFamily } from "#tests/support/orders/line-family.ts";
 import { siblingRules } from "#tests/support/orders/sibling-rules.ts";
-import { allocateRefund } from "./cancellation.ts";
+import { splitRefund } from "./split-refund.ts";
 
 const fee = fc.integer({ min: 0, max: 12_000 });
 const rule = siblingRules(9000);
@@ -152,10 +152,10 @@ test("Money goes back over the child's own order first, the newest payment first
     ["a", 4000],
     ["b", 3000],
   ]);
-  expect(allocateRefund(3200, "b", { payments, feesLeft })).toEqual([
+  expect(splitRefund(3200, "b", { payments, feesLeft })).toEqual([
     { paymentId: "card", method: "card", cents: 2500 },
     { paymentId: "cash", method: "cash", cents: 500 },
     { paymentId: "old", method: "card", cents: 200 },
   ]);
-  expect(() => allocateRefund(7001, "b", { payments, feesLeft })).toThrow("cannot cover the last 1 cents");
+  expect(() => splitRefund(7001, "b", { payments, feesLeft })).toThrow("cannot cover the last 1 cents");
 });

@@ -136,7 +136,6 @@ const PARTS: Record<LedgerKind, Part> = {
   check_returned: "charged",
 };
 
-/** Kinds of rows for refunds and their reversals. */
 export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
 
 /** Whether rows of this kind are money from families or donors. */

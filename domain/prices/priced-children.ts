@@ -39,7 +39,6 @@ export interface PricedChild {
   isGone: boolean;
 }
 
-/** Whether a line is a donation or a refund of it. */
 export function isOfDonation({
   kind,
   registrationId,
@@ -117,8 +116,8 @@ export function ranksOf(
 const SECOND_CHILD = 2;
 
 /**
- * The rank from which siblings of a family pay less: by the season's rule, or earlier if a child got a discount before
- * the rule changed. Each discount counts with the child's rank when its line was written, among children who were not
+ * The rank from which siblings pay less: by the season's rule, or earlier if a child got a discount before the rule
+ * changed. Each discount counts with the child's rank when its line was written, among children who were not
  * canceled by then.
  * @param lines of the family's orders, oldest first
  */

@@ -3,7 +3,7 @@ import type { CalendarDate } from "#domain/time/dates.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 
 /** Below this number of free spots, families see that few are left. */
-const FEW_PLACES_LEFT = 10;
+const FEW_SPOTS_LEFT = 10;
 
 /** Facts that decide whether registration is open, apart from free spots. */
 interface OpeningTimes {
@@ -36,12 +36,12 @@ export function openingState(
 /** The opening state combined with the free spots and the waiting list; null spots means no limit. */
 export function availability(
   state: ReturnType<typeof openingState>,
-  freePlaces: number | null,
+  freeSpots: number | null,
   list: WaitingList = "off",
 ): ProgramAvailability {
-  if (state !== "open" || freePlaces === null) return state;
-  if (freePlaces <= 0) return list === "off" ? "full" : "waiting";
-  return freePlaces < FEW_PLACES_LEFT ? "few" : "open";
+  if (state !== "open" || freeSpots === null) return state;
+  if (freeSpots <= 0) return list === "off" ? "full" : "waiting";
+  return freeSpots < FEW_SPOTS_LEFT ? "few" : "open";
 }
 
 /** Whether all spots are taken, with or without a waiting list. */

@@ -21,7 +21,6 @@ export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.as
 /** Errors that prevent publishing a draft, by path in the draft, as far as a browser can check. */
 export const seasonErrors = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
 
-/** The errors of one program, by path within that program. */
 export function errorsOfProgram(errors: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
   const programErrors = Object.entries(errors).filter(([place]) => place.startsWith(start));

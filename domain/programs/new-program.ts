@@ -84,7 +84,7 @@ export function daysOfFirstProgram({ template, weekdays, from, to }: Days): Cale
   return repeatedSessions(repetition, [], season).sessions.map((session) => session.on);
 }
 
-interface Made {
+interface NewProgramParts {
   groupId: string;
   /** UTC: registration opens when the program is published. */
   opensAt: string;
@@ -95,7 +95,7 @@ interface Made {
 /** The program as its season's draft holds it. */
 export function programFromAnswers(
   answers: FirstProgramAnswers,
-  { groupId, opensAt, words }: Made,
+  { groupId, opensAt, words }: NewProgramParts,
 ): ProgramDraft {
   const { id, template, names, starts, ends, feeCents, minAge, maxAge, from, to } = answers;
   const kind = KIND_OF_TEMPLATE[template];

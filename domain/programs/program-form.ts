@@ -83,8 +83,8 @@ const words = z.object({
 });
 
 /**
- * The values of a program's form while staff type (docs/reference/seasons.md#program-editor): texts in
- * both languages, the fee in dollars (empty if undecided), days and times on the club's clock.
+ * The values of a program's form while staff type (docs/reference/seasons.md#program-editor). The fee is in dollars,
+ * empty if undecided; days and times are on the club's clock.
  */
 export const programValuesSchema = z.object({
   texts: inBoth(words),
@@ -114,7 +114,6 @@ function momentOf(instant: string | null, timeZone: string): TypedMoment {
 
 const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
 
-/** A program as its form shows it. */
 export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
   return {
     texts: program.texts,

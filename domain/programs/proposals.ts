@@ -25,7 +25,6 @@ const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
   max: i + 6,
 }));
 
-/** The groups of a style, youngest first. */
 export function spansOf(style: GroupStyle): AgeSpan[] {
   if (style === "each-age") return EACH_AGE;
   return AGE_GROUPS.map((code) => ({ code, ...agesOf(code) }));
@@ -53,7 +52,7 @@ export function usualYear(
 
 /**
  * The day on which a child's age decides its group (docs/reference/seasons.md#age-group-proposals): the program's first
- * day, or the last day of the year in which every child of a group has its birthday.
+ * day, 31 July or 31 December.
  */
 export function referenceDay(
   rule: AgeRule,

@@ -52,7 +52,7 @@ const names = z.object({ en: name, es: name });
 export const seasonFrameSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
 export type TypedFrame = z.infer<typeof seasonFrameSchema>;
 
-/** The same for a copy; absent fields are proposed. */
+/** The frame of a copied season; absent fields are proposed. */
 export const copyFrameSchema = z.object({
   names: z.optional(names),
   startsOn: z.optional(day),

@@ -142,7 +142,6 @@ export const programDraftSchema = z.object({
   unchecked: z.array(z.enum(LANGUAGES)),
 });
 
-/** A season in publishable form. */
 export const seasonDraftSchema = z.object({
   slug,
   // "draft" takes a season off the site (docs/reference/seasons.md#unpublishing).
@@ -176,7 +175,6 @@ export const EMPTY_PROGRAM: Omit<ProgramDraft, "id"> = {
   unchecked: [],
 };
 
-/** How a season is read by its shape alone. */
 export const seasonShape = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
 
 function repeated(values: readonly string[]): number[] {
@@ -187,8 +185,8 @@ function repeated(values: readonly string[]): number[] {
 function missingTexts(texts: Record<Language, Record<string, string>>): [string, DraftErrorCode][] {
   return Object.keys(texts.en).flatMap((field) =>
     LANGUAGES.filter((language) => {
-      const isSaid = LANGUAGES.some((other) => texts[other][field] !== "");
-      return texts[language][field] === "" && (isSaid || field === "name");
+      const hasTextInAnyLanguage = LANGUAGES.some((other) => texts[other][field] !== "");
+      return texts[language][field] === "" && (hasTextInAnyLanguage || field === "name");
     }).map((language): [string, DraftErrorCode] => [`${language}.${field}`, "missing_text"]),
   );
 }

@@ -18,7 +18,6 @@ export type QuestionFacts = PublishedProgram["questions"][number];
 /** The share of the fee refunded to a child who leaves at least this many days before the first session. */
 export type RefundStep = PublishedProgram["refundSteps"][number];
 
-/** A season as a draft stores it. */
 export type SeasonFacts = SeasonDraft;
 
 export interface PublishedSeason extends SeasonFacts {
@@ -34,7 +33,6 @@ export const PROGRAM_TEXTS = [
 ] as const satisfies readonly (keyof ProgramWords)[];
 export type ProgramText = (typeof PROGRAM_TEXTS)[number];
 
-/** Kinds of a program's own questions. */
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

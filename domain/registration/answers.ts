@@ -13,7 +13,6 @@ export const YES_NO = ["yes", "no"] as const;
 /** Answers as typed or sent, by question id: text, a choice's English words, or "yes" and "no". */
 type SentAnswers = Readonly<Record<string, string | boolean>>;
 
-/** Answers as the table stores them. */
 export type KeptAnswers = Record<string, string>;
 
 /** Separates a choice's English and Spanish words; `cleanLine` removes it from all typed text. */
@@ -56,7 +55,6 @@ export function answerError(
   return question.kind === "text" && stored.length > ANSWER_MAX ? "too_long" : undefined;
 }
 
-/** The field name of a question in errors. */
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
 /** Checks answers against the program's questions; empty and unknown ones are dropped. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areTooMany, newHold, renewedHold } from "./holds.ts";
+import { hasTooManyLongHolds, newHold, renewedHold } from "./holds.ts";
 
 const NOW = new Date("2025-05-01T18:00:00.000Z");
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -37,12 +37,12 @@ const held = (count: number, minutes: number, holdRenewals = 0) =>
   }));
 
 test("Staff are warned when a quarter of all spots is held for ten minutes", () => {
-  expect(areTooMany(held(30, 10), [CAMP], NOW)).toBe(true);
-  expect(areTooMany(held(30, 0, 1), [CAMP], NOW)).toBe(true);
-  expect(areTooMany(held(29, 10), [CAMP], NOW)).toBe(false);
+  expect(hasTooManyLongHolds(held(30, 10), [CAMP], NOW)).toBe(true);
+  expect(hasTooManyLongHolds(held(30, 0, 1), [CAMP], NOW)).toBe(true);
+  expect(hasTooManyLongHolds(held(29, 10), [CAMP], NOW)).toBe(false);
 });
 
 test("Staff are not warned of an opening day with many payments, or of a few late families in a small program", () => {
-  expect(areTooMany(held(120, 9), [CAMP], NOW)).toBe(false);
-  expect(areTooMany(held(9, 20), [{ ...CAMP, capacity: 12 }], NOW)).toBe(false);
+  expect(hasTooManyLongHolds(held(120, 9), [CAMP], NOW)).toBe(false);
+  expect(hasTooManyLongHolds(held(9, 20), [{ ...CAMP, capacity: 12 }], NOW)).toBe(false);
 });

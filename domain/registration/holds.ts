@@ -13,8 +13,8 @@ export const UNPAID_OF_NETWORK = 60;
 
 /** Staff are warned of held spots from so many minutes on (docs/reference/registrations.md#unpaid-spot-limits). */
 const LONG_MINUTES = 10;
-const FEW_PLACES = 10;
-const SHARE_OF_PLACES = 1 / 4;
+const FEW_SPOTS = 10;
+const SHARE_OF_SPOTS = 1 / 4;
 
 export interface Hold {
   /** When the order's spots become free for others; null if they are free. */
@@ -28,7 +28,6 @@ export function inMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** The first hold of an order. */
 export function newHold(now: Date): RunningHold {
   return { until: inMinutes(now, HOLD_MINUTES), renewals: 0 };
 }
@@ -51,7 +50,7 @@ interface HeldSpot {
 }
 
 /** Whether so many of a program's spots are held for so long that staff are warned. */
-export function areTooMany(
+export function hasTooManyLongHolds(
   spots: readonly HeldSpot[],
   programs: readonly { id: string; capacity: number | null }[],
   now: Date,
@@ -62,6 +61,6 @@ export function areTooMany(
   );
   return programs.some(({ id, capacity }) => {
     const count = long.filter(({ programId }) => programId === id).length;
-    return count >= Math.max(FEW_PLACES, (capacity ?? 0) * SHARE_OF_PLACES);
+    return count >= Math.max(FEW_SPOTS, (capacity ?? 0) * SHARE_OF_SPOTS);
   });
 }

@@ -9,10 +9,9 @@ import {
 } from "./questions.ts";
 
 /*
- * Where each answer stands in an order: with the guardian, the emergency contact, a child, or the order itself. Its name
- * there drops the part that its place already says: `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is
- * `emergencyContact.phone`. The form, its draft, the stored order, the request and its errors all use these paths. It is free
- * of zod, because the form's first load includes it (docs/reference/page-loading.md#validation-rules).
+ * The path of each answer in an order. The name omits the prefix that the path already has: `childFirstName` is
+ * `children.0.firstName`. The form, its draft, the stored order, the request and its errors use these paths. Without
+ * zod, because the form's first load includes this file (docs/reference/page-loading.md#validation-rules).
  */
 
 type Answers = Record<QuestionField, unknown>;
@@ -34,7 +33,7 @@ export type FamilyPart<Given extends Answers> = PartOf<Given, "signed" | "donati
 
 export type Part = "guardian" | "emergencyContact" | "child" | "order";
 
-/** The part of an order that holds each section, and what its names drop; the program implies the reason. */
+/** The part of an order that holds each section, and the prefix that its names omit; the program implies the reason. */
 const PART_OF: { readonly [In in Exclude<Section, "program">]: readonly [Part, prefix?: string] } = {
   child: ["child", "child"],
   health: ["child", "child"],
@@ -84,7 +83,7 @@ function emptyPart(part: Part): object {
 
 /** A child's answers before anything is typed. */
 export const EMPTY_CHILD = emptyPart("child") as ChildPart<TypedOrderAnswers>;
-/** The family's. */
+/** The family's answers before anything is typed. */
 export const EMPTY_FAMILY = {
   ...emptyPart("order"),
   guardian: emptyPart("guardian"),

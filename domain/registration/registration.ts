@@ -25,7 +25,6 @@ export interface RegistrationContext {
   programStart: CalendarDate;
   /** The program's groups, if any; with groups the birth date is required. */
   groups?: readonly BornWithin[] | undefined;
-  /** The program's own questions. */
   questions?: readonly QuestionFacts[] | undefined;
 }
 

@@ -103,7 +103,6 @@ export interface RegistrationMoney {
   refundedCents: Cents;
   /** Whether a bank decided a dispute against the club. */
   isLost: boolean;
-  /** Whether a bank returned a check of this order. */
   isCheckReturned: boolean;
   /** Whether refunds that name these lines cover them fully, independent of siblings' payments. */
   isGivenBack: boolean;

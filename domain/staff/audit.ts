@@ -135,7 +135,6 @@ export const WAYS_IN_ACTIONS = [
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The treasurer's files. */
 export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;
 export type TreasurerSheet = (typeof TREASURER_SHEETS)[number];
 
@@ -174,7 +173,6 @@ export interface AuditDetails {
   due_changed: { to: CalendarDate | null };
   families_reminded: Count;
   registration_cancelled: { refundCents: Cents; cancellationFeeCents: Cents };
-  /** Programs. */
   registration_moved: Change<string> & Amount;
   registration_signed: { policy: PolicyId };
   /** registrationId is null for the order's donation. */
@@ -206,7 +204,6 @@ export interface AuditDetails {
   backup_restored: { createdAt: string };
 }
 
-/** An action, with its details if it has any. */
 export type AuditEvent = {
   [Action in AuditAction]: Action extends keyof AuditDetails
     ? { action: Action; details: AuditDetails[Action] }

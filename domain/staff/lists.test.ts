@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailAddresses, mailLink, phoneNumbers, saysNothing } from "./lists.ts";
+import { isEmptyHealthAnswer, mailAddresses, mailLink, phoneNumbers } from "./lists.ts";
 
 const person = (email: string | null, phone: string | null = null) => ({ email, phone });
 
@@ -47,7 +47,7 @@ test.each([
   "No known allergies",
   "Sin alergias",
   "",
-])("%j tells nothing about a child's health", (answer) => expect(saysNothing(answer)).toBe(true));
+])("%j tells nothing about a child's health", (answer) => expect(isEmptyHealthAnswer(answer)).toBe(true));
 
 test.each([
   "Peanuts",
@@ -58,4 +58,4 @@ test.each([
   "🥜",
   "!",
   "Nada: no sabe",
-])("%j may tell something and stays in bold", (answer) => expect(saysNothing(answer)).toBe(false));
+])("%j may tell something and stays in bold", (answer) => expect(isEmptyHealthAnswer(answer)).toBe(false));

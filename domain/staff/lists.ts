@@ -66,7 +66,7 @@ const NOTHING = new Set([
 const STROKES = /^[\s\-–—_./\\]*$/u;
 
 /** Whether an answer about health reports nothing; the list for the entrance shows real conditions only. */
-export function saysNothing(answer: string): boolean {
+export function isEmptyHealthAnswer(answer: string): boolean {
   if (STROKES.test(answer)) return true;
   const words = answer.toLocaleLowerCase("en-US").replace(/[^\p{L}\p{N}\s]/gu, "");
   return NOTHING.has(words.replace(/\s+/gu, " ").trim());

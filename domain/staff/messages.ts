@@ -178,7 +178,7 @@ export function linkPieces(text: string): TextPiece[] {
 }
 
 /** Whether a text leads to another host than the site's own. @param siteHost null if the site's address is unknown */
-export function leadsElsewhere(text: string, siteHost: string | null): boolean {
+export function hasExternalLink(text: string, siteHost: string | null): boolean {
   return linkPieces(text.replace(FIELD, "x")).some(({ text: words, href }) => {
     if (href !== undefined) return new URL(href).hostname !== siteHost;
     return (words.match(BARE_HOST) ?? []).some((host) => host.toLowerCase() !== siteHost);

@@ -3,7 +3,7 @@ import type { Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate } from "#domain/time/dates.ts";
 
 /** How many counted children have the same values in all these fields. */
-export interface PlaceGroup {
+export interface SpotGroup {
   status: "confirmed" | "needs_review";
   childAge: number;
   /** null if it was left blank. */
@@ -17,13 +17,13 @@ export interface PlaceGroup {
  * Children with a spot, and children whose spot needs staff's decision
  * (docs/reference/registrations.md#restoring-deleted-registrations).
  */
-interface PlaceCount {
+interface SpotCount {
   confirmed: number;
   needsReview: number;
 }
 
-export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
-  const countOf = (status: PlaceGroup["status"]) =>
+export function countSpots(groups: readonly SpotGroup[]): SpotCount {
+  const countOf = (status: SpotGroup["status"]) =>
     groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
   return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review") };
 }
@@ -32,11 +32,11 @@ export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
  * Spots by one answer: a row for each known answer in order, even if empty, then other answers, and blanks (null)
  * last.
  */
-export function countPlacesBy<Answer extends string | number | null>(
-  groups: readonly PlaceGroup[],
-  answerOf: (group: PlaceGroup) => Answer,
+export function countSpotsBy<Answer extends string | number | null>(
+  groups: readonly SpotGroup[],
+  answerOf: (group: SpotGroup) => Answer,
   answers: readonly Answer[],
-): (PlaceCount & { answer: Answer })[] {
+): (SpotCount & { answer: Answer })[] {
   const givenAnswers = new Set(groups.map(answerOf));
   const otherAnswers = [...givenAnswers]
     .filter((answer) => answer !== null && !answers.includes(answer))
@@ -44,7 +44,7 @@ export function countPlacesBy<Answer extends string | number | null>(
   const blank = [...givenAnswers].filter((answer) => answer === null);
   return [...answers, ...otherAnswers, ...blank].map((answer) => ({
     answer,
-    ...countPlaces(groups.filter((group) => answerOf(group) === answer)),
+    ...countSpots(groups.filter((group) => answerOf(group) === answer)),
   }));
 }
 

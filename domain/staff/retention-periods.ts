@@ -4,7 +4,7 @@ import { DAY_MS } from "#domain/time/dates.ts";
 export const RESTORE_DAYS = 30;
 
 /** How many days before that staff see that it will be erased. */
-export const GOES_SOON_DAYS = 7;
+export const ERASE_WARNING_DAYS = 7;
 
 /** How many days health answers are kept after the program's end or the registration, whichever is later. */
 export const HEALTH_DAYS = 60;
@@ -30,4 +30,4 @@ export function daysUntilPurge(deletedAt: string, now: Date): number {
 }
 
 /** How many months of backups are kept (docs/reference/privacy.md#backup-retention). */
-export const KEPT_MONTHS = 6;
+export const BACKUP_MONTHS = 6;

@@ -56,7 +56,6 @@ export function attentionAddress(attention: AttentionFilter, programId?: string)
   return `/admin?${programId ? `program=${programId}` : "season=all"}&attention=${attention}`;
 }
 
-/** The address of the form that edits a registration. */
 export function editAddress(id: string): string {
   return `${registrationAddress(id)}/edit`;
 }
@@ -86,7 +85,6 @@ export function programAddress(id: string, seasonId?: string): string {
 
 const SEASONS_FOLDER = "/admin/programs/seasons";
 
-/** A session in an address. */
 export function sessionKey({ programId, on, starts }: Record<"programId" | "on" | "starts", string>): string {
   return `${programId}.${on}.${starts.replace(":", "")}`;
 }
@@ -133,14 +131,12 @@ export interface StaffView {
   place: StaffPath;
   /** The open registration, payment, program or message. */
   id?: string;
-  /** The open season. */
   season?: string;
   form?: "paper" | "edit" | "write";
 }
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An address without its trailing slash. */
 export function withoutSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/$/, "");
 }

@@ -68,8 +68,8 @@ const FROM_ABROAD = /^(?:\+|011|00)(?:52|1)(?=\d)/;
 const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./\p{Dash}]+(?=.*\d)/u;
 
 /**
- * The national digits of a part of a phone number, because half of the families write the country code and half do not:
- * "+1 575", "001575", "1-575" and "575" search for the same (docs/reference/staff-registrations.md#phone-number-search).
+ * The national digits of a part of a phone number, because only half of the families write the country code. "+1 575",
+ * "001575", "1-575" and "575" are equal (docs/reference/staff-registrations.md#phone-number-search).
  */
 function phoneWord(query: string): string {
   const typed = query.replace(/[^\d+]/g, "");

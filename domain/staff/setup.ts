@@ -3,7 +3,7 @@ import { CODE_DIGITS } from "#domain/family/sign-in-code.ts";
 import type { PaymentEnvironment } from "#domain/money/payments.ts";
 import { lengthFirst, lineChecks, optionalLine, wholeNumber } from "#domain/text/checks.ts";
 import { emailAddress } from "#domain/text/contact.ts";
-import { usernameChecks } from "./access.ts";
+import { usernameChecks } from "./sign-in-schemas.ts";
 
 const NAME_MAX = 80;
 const LINE_MAX = 255;
@@ -55,7 +55,6 @@ export function smtpUrlOf({ host, port, address, user, password }: MailServer): 
   return `${port === TLS_PORT ? "smtps" : "smtp"}://${name}:${secret}@${host}:${port}`;
 }
 
-/** The mail server of a mailbox's provider. */
 export interface FoundServer extends Pick<MailServer, "host" | "port"> {
   /** A provider that refuses the mailbox's own password, and the page where an app password is made, or "nowhere". */
   appPassword?: { provider: string; at: string };

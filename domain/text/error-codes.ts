@@ -1,7 +1,7 @@
 /**
- * Every error code that the server answers or a form shows. Its title and message are in
- * content/product/texts/<language>/errors.json; codes that only payers or staff meet are under `checkout` in family.json,
- * `staffErrors` in staff.json or `adminErrors` in admin.json. The compiler checks that they exist (docs/reference/api.md#errors).
+ * Every error code that the server answers or a form shows. Titles and messages are in errors.json of
+ * content/product/texts/<language>. Texts for payers are in family.json (`checkout`), for staff in staff.json
+ * (`staffErrors`) and admin.json (`adminErrors`). The compiler checks that they exist (docs/reference/api.md#errors).
  */
 export const FIELD_ERROR_CODES = [
   "missing_child",

@@ -101,8 +101,8 @@ function words(name: string): string[] {
 }
 
 /**
- * Whether a text is a written name rather than a mark: two words, one with at least two letters, or a name in a script
- * without spaces. The guardian's own name also counts, in full or in part, because some persons have one name or a
+ * Whether a text is a name, not a mark: two words, one with at least two letters, or a name in a script without spaces.
+ * The guardian's own name also counts, in full or in part, because some persons have one name or a
  * very short one (docs/reference/registration-form.md#waiver-signature).
  */
 export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {

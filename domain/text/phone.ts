@@ -22,10 +22,7 @@ const MEXICAN_PREFIX = /^(?:(?:00|011)?521?|01|04[45])$/;
 const MARKS = /^[+\d\s().\p{Dash}/]*$/u;
 const EXTENSION = /[\s,]*(?:#|ext(?:ensi[oó]n)?\.?|x)\s*(\d{1,6})$/i;
 
-/**
- * Ten digits that are no US number (NANPA): area codes N9X, N11, 37X and 96X are not assigned, and no exchange begins
- * with 0 or 1.
- */
+/** No US number (NANPA): area codes N9X, N11, 37X and 96X are not assigned, and no exchange begins with 0 or 1. */
 const NO_US_NUMBER = /^(?:[2-9]9|[2-9]11|37|96|[2-9]\d\d[01])/;
 /**
  * Area codes near the border that mean Mexico without a country's code: Chihuahua (614, 625, 627, 656), Sonora (633, 644,

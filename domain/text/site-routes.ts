@@ -63,7 +63,6 @@ export function teamRef(pathname: string): string | undefined {
   return /^\/team\/([^/]+)\/?$/.exec(pathname)?.[1];
 }
 
-/** The address of a team's page. */
 export function teamPath(ref: string): string {
   return `/team/${ref}`;
 }
@@ -81,7 +80,6 @@ export function programRef(pathname: string): string | undefined {
   return /^\/programs\/([^/]+)\/?$/.exec(pathname)?.[1];
 }
 
-/** The address of a program's page. */
 export function programPath(slug: string): string {
   return `/programs/${slug}`;
 }

@@ -79,7 +79,6 @@ export function zoneLines(timeZone: string, instants: readonly Date[]): string[]
   return ["BEGIN:VTIMEZONE", `TZID:${timeZone}`, ...observances, "END:VTIMEZONE"];
 }
 
-/** One appointment in an .ics file. */
 export interface CalendarEvent {
   /** Stable for the same appointment, so a second import replaces it instead of adding a copy. */
   uid: string;
@@ -96,7 +95,6 @@ export interface CalendarEvent {
 /** The zone of written times. Injected, so that pages without times do not load its code. */
 interface CalendarZone {
   id: string;
-  /** Its VTIMEZONE. */
   lines: readonly string[];
   stamp(instant: Date): string;
 }

@@ -26,7 +26,6 @@ export function weekdayOf(date: CalendarDate): Weekday {
   return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
-/** Any Monday will do. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 
 /** "Monday" or "Mon", "lunes" or "lun". */
@@ -69,10 +68,7 @@ function spanText(from: CalendarDate, to: CalendarDate, language: Language): str
   return `del ${start} al ${longDate(to, language)}`;
 }
 
-/**
- * "December 22 and 24, 2026", "22 y 24 de diciembre de 2026"; days of several months with the year once:
- * "November 30 and December 2, 2026".
- */
+/** "December 22 and 24, 2026", "22 y 24 de diciembre de 2026", "November 30 and December 2, 2026". */
 function listText(days: readonly CalendarDate[], language: Language): string {
   const [first = "", last = ""] = [days[0], days.at(-1)];
   if (last.slice(0, 7) !== first.slice(0, 7)) {
@@ -117,8 +113,8 @@ export function remainingSessions<Session extends { on: CalendarDate }>(
 type KnownChange = Pick<SessionChange, "on" | "starts" | "kind" | "newDate" | "newPlace">;
 
 /**
- * The next session of a program that has begun, at its changed time and place, without canceled ones; undefined before
- * the program begins and after it ends.
+ * The next session of a running program, at its changed time and place, without canceled ones; undefined before the
+ * program begins and after it ends.
  */
 export function nextSession(
   sessions: readonly { on: CalendarDate; starts: string; place: string | null }[],

@@ -79,7 +79,6 @@ function answersOf(
   };
 }
 
-/** A child and the program to register it for. */
 export interface Wish {
   child: DemoChild;
   offer: Offer;

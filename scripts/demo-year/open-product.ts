@@ -14,7 +14,6 @@ import { prepare } from "#server/start.ts";
 /** The six digits of a code, as mails print them. */
 const CODE = /(?<!\d)(\d{3}) (\d{3})(?!\d)/;
 
-/** The code in the newest mail to an address. */
 async function codeIn(folder: string, address: string): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".eml")).toSorted();
   for (const file of files.toReversed()) {

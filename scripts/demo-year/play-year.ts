@@ -95,8 +95,8 @@ const WAITING: readonly [
 ];
 
 /**
- * The full clinic gets a waiting list. Then a place becomes free: the pair at its head does not fit, so staff offer it
- * to the family after it, which has not answered yet.
+ * The full clinic gets a waiting list. Then a spot becomes free. The pair that is first does not fit, so staff offer it
+ * to the next family, which has not answered yet.
  */
 function waitingList(story: Story, clinic: Offer): void {
   const id = PROGRAM_IDS["goalkeeper-clinic"];

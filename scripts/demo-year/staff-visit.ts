@@ -12,7 +12,6 @@ interface PaymentRow {
   registrations: { id: string; childFirstName: string; childLastName: string }[];
 }
 
-/** A signed-in member of staff. */
 export class StaffVisit {
   readonly #visitor: Visitor;
 

@@ -54,7 +54,6 @@ export class Story {
     }
   }
 
-  /** A family with its own browser. */
   household(
     { firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">,
     contact?: Guardian["contact"],

@@ -36,7 +36,6 @@ type ChangeDeps = Pick<Deps, "db" | "now" | "secretKey" | "settings">;
 /** The actor of a family's own change. */
 export const FAMILY = "family";
 
-/** The actor and the orders of an address change. */
 export interface AddressChanger {
   orderIds: readonly string[];
   fromEmail: string;
@@ -64,8 +63,8 @@ async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Pr
 }
 
 /**
- * The policy: a change takes effect at once while the old mailbox is unverified, else after 72 hours in which the old
- * mailbox can stop it. A session of the family page verifies it.
+ * At once if the old mailbox is unverified, else after 72 hours in which the old mailbox can stop the change. A session
+ * of the family page verifies a mailbox.
  */
 async function effectiveAtOf(
   trx: Trx,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/family/family-page.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow, readRows } from "#tests/support/database/rows.ts";
@@ -100,7 +100,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     expect(mateos.map(({ hasSpot }) => hasSpot)).toEqual([true, true]);
     const [first] = mateos.filter(({ duplicateOfId }) => duplicateOfId === null);
     expect(mateos.filter((row) => row !== first)).toMatchObject([{ duplicateOfId: first?.id }]);
-    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 
   test("gets one receipt if the first one is still queued", async () => {

@@ -144,7 +144,6 @@ function toFamily<Code extends ApiErrorCode>(code: Code) {
   return code === "refund_unallocated" ? ("under_review" as const) : code;
 }
 
-/** The error of an action as a family learns it. */
 function errorForFamily(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const code = toFamily(error.code);

@@ -45,9 +45,8 @@ async function refuseUnfinished(
 }
 
 /**
- * Joins an order's family with the session's other one, the newest order's: from now on balances, discounts and
- * cancellations count together, and nothing that was charged changes. A second press changes nothing
- * (docs/reference/family-page.md#order-linking).
+ * Joins an order's family with the family of the session's newest order. From then on balances, discounts and
+ * cancellations count together; charges do not change. Idempotent (docs/reference/family-page.md#order-linking).
  * @throws {ApiError} not_found; orders_shut, dispute_open, card_processing
  */
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {

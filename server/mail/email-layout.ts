@@ -206,8 +206,8 @@ export function guardianRows({ texts, fill }: EmailI18n, guardian: Guardian): Em
 }
 
 /**
- * Names the family page, without a token and the same for all (docs/reference/family-page.md#links-to-the-page). Empty
- * if the site's address is unknown.
+ * A link to the family page, without a token and equal for all families
+ * (docs/reference/family-page.md#links-to-the-page). Empty without a site address.
  */
 export function familyPage(context: EmailContext): EmailPart[] {
   const { familyPage: words } = context.i18n.texts;
@@ -245,9 +245,8 @@ export function toFamily(
 
 export interface FamilyNotice extends Pick<Email, "files"> {
   to: string;
-  /** As for {@link FamilyEmail}. */
+  /** As typed (FamilyEmail). */
   name?: string | null | undefined;
-  /** The values of its texts. */
   values?: Record<string, string | number>;
   words: { subject: string; title: string; text: string; notYou: string; link?: string };
   /** Between its two texts. */

@@ -26,7 +26,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { countAgainst, forgiveCall } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { mailboxHash } from "./mailbox.ts";
-import { hasRoomForStrangers, queueMessage } from "./queue.ts";
+import { mayMailUnknownMailbox, queueMessage } from "./queue.ts";
 
 /** Codes per browser: enough for typing mistakes, and for a club's computer that registers many families. */
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
@@ -71,8 +71,7 @@ function isOf({ orderId, browserHash, emailHash }: Partial<CodeOwner>) {
   ]);
 }
 
-/** Whether a code can still be used. */
-export function isAlive({ usedAt, tries, expiresAt }: MailboxCode, now: Instant): boolean {
+export function isCodeUsable({ usedAt, tries, expiresAt }: MailboxCode, now: Instant): boolean {
   return usedAt === null && tries < CODE_TRIES && expiresAt > now;
 }
 
@@ -115,7 +114,10 @@ export async function mailOfCode(db: Db, { emailHash, seed, createdAt }: Mailbox
 }
 
 /** Whether a code's mailbox got the mail of another code for the family's page in the past day. */
-export async function wasWrittenTo(db: Db, { id, emailHash, createdAt }: MailboxCode): Promise<boolean> {
+export async function receivedEarlierCode(
+  db: Db,
+  { id, emailHash, createdAt }: MailboxCode,
+): Promise<boolean> {
   const sent = codeMails(db, emailHash, new Date(createdAt))
     .select("outbox.id")
     .where("mailboxCodes.orderId", "is", null)
@@ -179,8 +181,8 @@ interface CodeMailing {
 
 /**
  * The digits of an address's next code. Digits that are still valid are repeated, so that a stranger's request cannot
- * end a family's code. Above the daily limit they are the last mailed ones. For an unknown address, mails to all
- * spellings of its mailbox from the same network count too, so that others cannot use up a family's limit.
+ * end a family's code. Above the daily limit they are the last mailed ones. For an unknown address,
+ * mails to all spellings of its mailbox from the same network count too. So others cannot use up a family's limit.
  * @returns undefined for new digits; and whether to mail them now
  */
 async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, now }: CodeMailing) {
@@ -251,7 +253,7 @@ export async function mailCode(
     // Concurrent requests for a mailbox count each other.
     await lockNames(trx, [`mailbox ${emailHash}`]);
     const last = await lastCode(trx, owner);
-    const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
+    const isUsable = last && isCodeUsable(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
     const id = randomUUID();
     const stranger = askedFrom !== null && (await isUnknown(trx, email)) ? askedFrom : null;
@@ -275,7 +277,7 @@ export async function mailCode(
         expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
-    const hasRoom = await hasRoomForStrangers(trx, askedFrom ?? "", date);
+    const hasRoom = await mayMailUnknownMailbox(trx, askedFrom ?? "", date);
     if (!isToMail || (stranger && !hasRoom)) return;
     const registrationId = request.orderId === null ? {} : { registrationId: request.registrationId };
     await queueMessage(trx, {

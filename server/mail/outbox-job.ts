@@ -20,7 +20,7 @@ import type { OutboxTable } from "#server/platform/database/money-schema.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { nonDurableWrite } from "#server/platform/database/transaction.ts";
 import { i18nFor } from "./email-layout.ts";
-import { hasRoomForMany, type MessageSubject } from "./queue.ts";
+import { type MessageSubject, mayMailInBulk } from "./queue.ts";
 import { type Mail, MailFailure, outgoingMail } from "./send.ts";
 
 /** Every kind of mail, by the name that is stored with it (docs/reference/operations.md#adding-an-email). */
@@ -58,11 +58,8 @@ const REFUSED_STEP_MS = 7 * DAY_MS;
 /** Older mail is no longer retried but stays listed as stuck: a receipt of a past camp is useless. */
 const RETRY_FOR_MS = 30 * DAY_MS;
 
-/**
- * Receipts, alarms and codes to known mailboxes; then session changes; then codes for strangers; then messages to
- * many.
- */
-type Rank = "one" | "day" | "stranger" | "many";
+/** In order. Direct: receipts, alarms and codes to known mailboxes. Unknown mailbox: codes. Bulk: messages to many. */
+type Rank = "direct" | "session_change" | "unknown_mailbox" | "bulk";
 
 /** The number of mails read at once. One rank is first in, first out, so later ones of the same rank lose nothing. */
 const LOOKED_UP = 20;
@@ -78,32 +75,34 @@ async function longestDue(db: Db, now: Date, rank: Rank): Promise<string[]> {
     .orderBy("nextAttemptAt")
     .orderBy("id")
     // Only one of a lower rank, because a mail of a higher rank may arrive meanwhile.
-    .limit(rank === "one" ? LOOKED_UP : 1);
-  if (rank === "one" || rank === "stranger") {
-    const isKnown = rank === "one";
+    .limit(rank === "direct" ? LOOKED_UP : 1);
+  if (rank === "direct" || rank === "unknown_mailbox") {
+    const isKnown = rank === "direct";
     mails = mails.where("messageId", "is", null).where("askedFrom", isKnown ? "is" : "is not", null);
   } else {
     const running = db
       .selectFrom("messages")
       .select("messages.id")
       .where("stoppedAt", "is", null)
-      .where("sessionChangeId", rank === "day" ? "is not" : "is", null);
+      .where("sessionChangeId", rank === "session_change" ? "is not" : "is", null);
     mails = mails.where("messageId", "in", running);
   }
   return (await mails.execute()).map(({ id }) => id);
 }
 
-/** The ids of the due mails. Mail to many is last, and needs a mail server, because a file reaches no family. */
+/** The ids of the due mails. Bulk mail is last, and needs a mail server, because a file reaches no family. */
 async function nextDue(
   db: Db,
   now: Date,
   { folder, readAt }: Pick<Mail, "folder" | "readAt">,
 ): Promise<string[]> {
   const reachesFamilies = folder === null || readAt !== null;
-  const ranks: Rank[] = reachesFamilies ? ["one", "day", "stranger", "many"] : ["one", "stranger"];
+  const ranks: Rank[] = reachesFamilies
+    ? ["direct", "session_change", "unknown_mailbox", "bulk"]
+    : ["direct", "unknown_mailbox"];
   for (const rank of ranks) {
     const ids = await longestDue(db, now, rank);
-    if (ids.length > 0) return rank === "many" && !(await hasRoomForMany(db, now)) ? [] : ids;
+    if (ids.length > 0) return rank === "bulk" && !(await mayMailInBulk(db, now)) ? [] : ids;
   }
   return [];
 }

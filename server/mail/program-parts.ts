@@ -45,7 +45,6 @@ export function whenRows(
   return { rows, isInPark: facts.isInPark };
 }
 
-/** A sentence for each changed session. */
 function changedSessions(
   { i18n: { language } }: EmailContext,
   program: ProgramFacts,
@@ -95,7 +94,7 @@ export function whenAndWhere(
 }
 
 /** The refund by each program's own steps, in a list for each; empty if all programs are free. */
-export function whatGoesBack(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
+export function refundTermsPart(context: EmailContext, programs: readonly ProgramFacts[]): EmailPart[] {
   const { texts, language, club } = context.i18n;
   const { refunds } = texts;
   const today = dateInZone(context.now, club.timeZone);

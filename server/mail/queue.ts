@@ -32,9 +32,7 @@ export interface MessageSubject {
   codeId?: string;
   /** With registrationId: the note of a cancellation or a move. */
   noteId?: string;
-  /** The change of an order's address. */
   changeId?: string;
-  /** An entry of a waiting list. */
   entryId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
@@ -239,7 +237,7 @@ async function sentSince(db: Db, instant: string): Promise<number> {
 }
 
 /** Whether a network may cause one more mail to an unknown mailbox today (docs/reference/messages.md#codes-to-unknown-mailboxes). */
-export async function hasRoomForStrangers(db: Trx, network: string, now: Date): Promise<boolean> {
+export async function mayMailUnknownMailbox(db: Trx, network: string, now: Date): Promise<boolean> {
   const { perDay } = await readMailPace(db);
   const caused = db
     .selectFrom("outbox")
@@ -255,7 +253,7 @@ export async function hasRoomForStrangers(db: Trx, network: string, now: Date): 
  * Whether mail to many may go on now. It stops at four fifths of the past hour's and the past day's bound, and all sent
  * mail counts (docs/reference/messages.md#sending-order-and-limits).
  */
-export async function hasRoomForMany(db: Db, now: Date): Promise<boolean> {
+export async function mayMailInBulk(db: Db, now: Date): Promise<boolean> {
   const { perHour, perDay } = await readMailPace(db);
   if ((await sentSince(db, instantBefore(now, HOUR_MS))) >= perHour * MASS_MAIL_SHARE) return false;
   return (await sentSince(db, instantBefore(now, DAY_MS))) < perDay * MASS_MAIL_SHARE;

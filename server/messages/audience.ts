@@ -143,7 +143,6 @@ async function interestRecipients(db: Db, { search }: List<"interests">, { scope
   });
 }
 
-/** Children who wait or have an offer. */
 async function waitingRecipients(db: Db, { scope, ids }: ListRead) {
   const rows = await db
     .selectFrom("waitingChildren")

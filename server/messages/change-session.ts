@@ -19,14 +19,13 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { presentChange, sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/require-account.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { requireAccount } from "#server/staff/staff-access.ts";
 import { sendMessage } from "./send-message.ts";
 
 /** Staff can change sessions this many days ahead. */
 const AHEAD_DAYS = 60;
 
-/** The newest message about each change. */
 async function messagesAbout(
   db: Db | Trx,
   changeIds: readonly string[],

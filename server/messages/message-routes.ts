@@ -4,7 +4,7 @@ import {
   calledSchema,
   contactsSchema,
   FEW_FAMILIES,
-  leadsElsewhere,
+  hasExternalLink,
   type MessageData,
   messagePreviewSchema,
   messageSchema,
@@ -28,6 +28,7 @@ import {
 } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/require-account.ts";
 import {
   accountOf,
   isFresh,
@@ -35,7 +36,6 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
-import { requireAccount } from "#server/staff/staff-access.ts";
 import { guardianName, listedNow, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
 import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
@@ -128,7 +128,7 @@ export function messageRoutes(deps: Deps) {
   const siteHost = settings.publicUrl && new URL(settings.publicUrl).hostname;
   const hasForeignLink = (texts: MessageTexts) =>
     [texts.subjectEn, texts.subjectEs, texts.bodyEn, texts.bodyEs].some((text) =>
-      leadsElsewhere(text, siteHost),
+      hasExternalLink(text, siteHost),
     );
   const send = async (message: MessageData, sender: Staff) =>
     inTransaction(db, async (trx) => {

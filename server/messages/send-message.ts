@@ -22,7 +22,6 @@ export type NewMessage = MessageTexts &
   Pick<MessageData, "to" | "kind"> & {
     /** Hash of the audience that was shown; without it, everybody on the list now gets the message. */
     listHash?: string;
-    /** The session change that the message announces. */
     sessionChangeId?: string;
     /** Whether staff typed any of its words; default true. */
     hasOwnWords?: boolean;

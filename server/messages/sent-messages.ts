@@ -100,7 +100,7 @@ type SentDeps = Pick<Deps, "db" | "now">;
 
 /**
  * The children whose families got no mail yet, with phones, by guardian. A dropped mail counts only if the child is
- * still on the list, for example with another address: a family that left the list or the news needs no call.
+ * still on the list: a family that left the list or the news needs no call.
  */
 async function unreachedFamilies(deps: SentDeps, message: MessageInList, language: Language) {
   const { db } = deps;

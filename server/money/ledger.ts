@@ -28,7 +28,6 @@ export function disputeLost(): RawBuilder<SqlBool> {
   return sql`(payments.state = 'disputed' and payments.recheck_at is null)`;
 }
 
-/** The account and mode of Stripe keys. */
 export interface AccountKeys {
   environment: PaymentEnvironment;
   /** Stripe's id of the account; null until Stripe's first answer. */

@@ -95,7 +95,7 @@ export async function payoutsBetween(
 }
 
 /** Money from cards at this account that is in no payout yet, less Stripe's fees, as of now. Cents. */
-export async function notPaidOut(db: Db, keys: AccountKeys): Promise<Cents> {
+export async function pendingPayoutCents(db: Db, keys: AccountKeys): Promise<Cents> {
   const byCard = db
     .selectFrom("payments")
     .select("id")
@@ -125,10 +125,7 @@ function amountsOf(payouts: readonly Payout[]) {
   return AMOUNTS.map(([, field]) => amountCell(payouts.reduce((sum, payout) => sum + payout[field], 0)));
 }
 
-/**
- * The treasurer's third sheet: a line per payout with its parts and, last, the bank's deposit; then totals, and a
- * note of what Stripe still holds.
- */
+/** The treasurer's third sheet: a line per payout with its parts and the bank's deposit, totals, and what Stripe still holds. */
 export function payoutsCsv(
   payouts: readonly Payout[],
   { language, waitingCents }: { language: Language; waitingCents: Cents },

@@ -109,7 +109,6 @@ function isKeptWhole({ method, state }: PaymentFacts): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
-/** Payments of these rows' orders. */
 async function paymentsOf(db: Db | Trx, rows: readonly PaidRegistration[]) {
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   if (orderIds.length === 0) return [];

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration/limits.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
-import { countPlaces, countPlacesBy, type PlaceGroup } from "#domain/staff/reports.ts";
+import { countSpots, countSpotsBy, type SpotGroup } from "#domain/staff/reports.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -21,7 +21,7 @@ function paidRegistrations(db: Db, scope: SeasonScope) {
     .where((eb) => eb.and(inScope(scope)));
 }
 
-async function placeGroups(db: Db, scope: SeasonScope): Promise<PlaceGroup[]> {
+async function spotGroups(db: Db, scope: SeasonScope): Promise<SpotGroup[]> {
   const groups = await paidRegistrations(db, scope)
     .select((eb) => [
       "childAge",
@@ -52,13 +52,13 @@ const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years
 
 /** The whole report; answers in the form's order. */
 async function seasonReport(db: Db, scope: SeasonScope) {
-  const groups = await placeGroups(db, scope);
+  const groups = await spotGroups(db, scope);
   return {
-    places: { ...countPlaces(groups), returned: await countReturned(db, scope) },
-    byAge: countPlacesBy(groups, ({ childAge }) => childAge, AGES),
-    bySkill: countPlacesBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
-    byTshirt: countPlacesBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES),
-    byLanguage: countPlacesBy(groups, ({ language }) => language, LANGUAGES),
+    places: { ...countSpots(groups), returned: await countReturned(db, scope) },
+    byAge: countSpotsBy(groups, ({ childAge }) => childAge, AGES),
+    bySkill: countSpotsBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
+    byTshirt: countSpotsBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES),
+    byLanguage: countSpotsBy(groups, ({ language }) => language, LANGUAGES),
   };
 }
 

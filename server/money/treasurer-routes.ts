@@ -25,7 +25,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { aidWithin } from "./aid-sums.ts";
 import type { BookedEntry } from "./allocations.ts";
-import { notPaidOut, payoutsBetween, payoutsCsv } from "./payouts-file.ts";
+import { payoutsBetween, payoutsCsv, pendingPayoutCents } from "./payouts-file.ts";
 import {
   type BookedPayment,
   bookedPayments,
@@ -97,8 +97,8 @@ function cellsOf(
 }
 
 /**
- * The treasurer's second sheet: a line per ledger entry with its order, method, fee and donation parts, Stripe's fee, and
- * the payout that took it to the bank; totals at the end. It contains no names.
+ * The treasurer's second sheet: a line per ledger entry with its order, method, parts, Stripe's fee and payout; totals
+ * at the end. It contains no names.
  */
 function transactionsCsv(transactions: readonly Transaction[], language: Language, timeZone: string): string {
   const { transactions: texts, totals } = fileTexts[language].treasurer;
@@ -137,7 +137,6 @@ interface SheetRequest {
   program?: string | undefined;
 }
 
-/** Names of the downloaded files. */
 const FILE_NAMES: Record<TreasurerSheet, string> = {
   days: "payments",
   transactions: "transactions",
@@ -191,7 +190,10 @@ export function treasurerRoutes(deps: Deps) {
     payouts: async (request, language) =>
       payoutsCsv(await payoutsBetween(db, request, { environment: environment(), today: today() }), {
         language,
-        waitingCents: await notPaidOut(db, stripe.present() ?? { environment: environment(), account: null }),
+        waitingCents: await pendingPayoutCents(
+          db,
+          stripe.present() ?? { environment: environment(), account: null },
+        ),
       }),
   };
 

@@ -88,7 +88,6 @@ function isDonation({ heading }: DayLine): boolean {
 }
 
 interface BookedPart extends LedgerEntry {
-  /** Identifies the whole ledger entry. */
   ledgerEntryKey: string;
   /** The part's share of Stripe's fee; null while unknown. */
   stripeFeeCents: Cents | null;
@@ -204,8 +203,8 @@ function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "l
 }
 
 /**
- * The treasurer's first sheet: a line per day and program, separate lines for donations, totals at the end, and notes
- * of what was paid elsewhere, of aid and of unknown Stripe fees. Money in dollars as 60.00; negative amounts stay numbers.
+ * The treasurer's first sheet: a line per day and program, lines for donations, totals, and notes of payments elsewhere,
+ * aid and unknown Stripe fees. Dollars as 60.00; negative amounts stay numbers.
  */
 export function dayCsv(
   unsortedLines: readonly DayLine[],

@@ -32,7 +32,6 @@ interface KeptTable {
   omitted?: readonly string[];
   /** Words that only accounts may read, so they are only in encrypted backups: the shared PIN downloads others, too. */
   private?: readonly string[];
-  /** Columns about health. */
   health?: readonly string[];
   /** Whether a row is about aid, or about health: a field of the form, or an answer that is not among the open fields. */
   isWithheld?: (row: Row, openFields: ReadonlySet<string>) => boolean;

@@ -48,8 +48,7 @@ type Work = { requestId: string } | { job: string };
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Runs something so that its log lines name this work. */
-export function during<T>(work: Work, run: () => T): T {
+export function withLogContext<T>(work: Work, run: () => T): T {
   return current.run(work, run);
 }
 
@@ -71,7 +70,7 @@ export function monitorRequests({ monitor: { metrics }, log }: Pick<Deps, "monit
     const requestId = randomUUID();
     const startMs = performance.now();
     c.header("X-Request-Id", requestId);
-    return during({ requestId }, async () => {
+    return withLogContext({ requestId }, async () => {
       await next();
       const seconds = (performance.now() - startMs) / 1000;
       const labels = labelsOf(c);

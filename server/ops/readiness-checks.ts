@@ -61,7 +61,6 @@ export interface Check {
   isEssential?: boolean;
   /** Part of /readyz, which must be quick. */
   isInReadiness?: boolean;
-  /** The alert while it fails. */
   alert?: Alert;
 }
 
@@ -146,7 +145,10 @@ async function checkWebhooks({ db, now, payments }: CheckContext): Promise<Check
   const areSilent = await areWebhooksSilent(db, now);
   if (areSilent)
     return fail("The newest payments were found by asking: are the webhook's address and its secret right?");
-  const message = areSilent === undefined ? "No payment of the last day tells." : "Stripe's events arrive.";
+  const message =
+    areSilent === undefined
+      ? "No payment in the last day shows whether events arrive."
+      : "Stripe's events arrive.";
   return { status: areSilent === undefined ? "unknown" : "ok", message };
 }
 

@@ -5,10 +5,10 @@ import type { AuditEvent } from "#domain/staff/audit.ts";
 import {
   ADDRESS_DAYS,
   AID_TEXT_DAYS,
+  BACKUP_MONTHS,
   DONOR_YEARS,
   HEALTH_DAYS,
   INTEREST_DAYS,
-  KEPT_MONTHS,
   RESTORE_DAYS,
 } from "#domain/staff/retention-periods.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "#domain/staff/session.ts";
@@ -66,7 +66,6 @@ interface ByFunction extends Timing {
 
 type Rule = OldRows | ByFunction;
 
-/** Primary keys that are not "id". */
 const KEYS: { [T in Table]?: keyof DatabaseSchema[T] & string } = {
   throttles: "key",
   challenges: "challenge",
@@ -137,7 +136,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "announcements", column: "endsAt", after: 90 * DAY_MS, action: "delete" },
   { table: "pictures", column: "createdAt", after: 30 * DAY_MS, action: removeUnusedPictures },
   { table: "auditLog", column: "at", after: ADDRESS_DAYS * DAY_MS, action: eraseOldAddresses },
-  { table: "backups", column: "day", after: { months: KEPT_MONTHS }, action: removeOutdatedBackups },
+  { table: "backups", column: "day", after: { months: BACKUP_MONTHS }, action: removeOutdatedBackups },
   { table: "orders", column: "eraseAt", after: 0, action: eraseRequested, everyMs: 5 * MINUTE_MS },
   { table: "mail files", column: "day", after: RESTORE_MS, action: clearTraces, everyMs: 5 * MINUTE_MS },
   { table: "erasures", column: "erasedAt", after: 0, action: appendErasures, everyMs: 5 * MINUTE_MS },

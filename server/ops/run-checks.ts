@@ -31,7 +31,6 @@ interface Readiness {
 
 type CheckDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "pages">;
 
-/** The context of this server's checks. */
 function contextOf({ db, now, stripe, monitor, backup, pages }: CheckDeps): CheckContext {
   const currentTime = now();
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { reconcile } from "#server/payments/comparison/reconcile-stripe.ts";
+import { reconcile } from "#server/payments/comparison/reconciliation-job.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";

@@ -3,17 +3,17 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { countSamples } from "#domain/club/samples.ts";
 import { ACCEPTED_STATES } from "#domain/money/payments.ts";
 import { isAboutLedgerEntry } from "#domain/money/reconciliation.ts";
-import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
+import { ERASE_WARNING_DAYS, RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
 import { missingSteps } from "#domain/staff/routes.ts";
 import { DAY_MS, dateInZone, HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { unsentMail } from "#server/mail/queue.ts";
 import { countAidRequests } from "#server/orders/aid/aid-routes.ts";
 import { owedSums } from "#server/orders/lists/unpaid.ts";
-import { unpaidPlaces } from "#server/orders/place/order-holds.ts";
+import { unpaidSpots } from "#server/orders/place/order-holds.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { withFailedRefund } from "#server/payments/refund-queue.ts";
-import { answersWanted } from "#server/payments/sync/apply-snapshot.ts";
+import { countDisputesToAnswer } from "#server/payments/sync/apply-snapshot.ts";
 import { unreadableConnections } from "#server/platform/database/connections.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore } from "#server/platform/database/schema.ts";
@@ -21,7 +21,7 @@ import { readSetting } from "#server/platform/settings.ts";
 import { countAttention } from "#server/registrations/attention.ts";
 import { setupState } from "#server/setup/setup-routes.ts";
 import { countInterests } from "#server/site/interests.ts";
-import { openAndClosed } from "#server/site/programs/offers.ts";
+import { openProgramsAndClosedCount } from "#server/site/programs/offers.ts";
 import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listForStaff } from "#server/waiting/waiting-routes.ts";
@@ -98,7 +98,7 @@ async function toReview(db: Db): Promise<number> {
 }
 
 function countErasedSoon(db: Db, now: Date): Promise<number> {
-  const deletedBefore = instantBefore(now, (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS);
+  const deletedBefore = instantBefore(now, (RESTORE_DAYS - ERASE_WARNING_DAYS) * DAY_MS);
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${deletedBefore}`);
 }
 
@@ -111,14 +111,14 @@ type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 
 /** Open disputes, refunds that did not go out, and families that owe (docs/reference/staff-pages.md#today). */
 async function moneyCounts({ db, now, live }: TodayDeps) {
-  const { count, answerBy: instant } = await answersWanted(db);
+  const { count, answerBy: instant } = await countDisputesToAnswer(db);
   const answerBy = instant && dateInZone(new Date(instant), live.club.timeZone);
   const refundsFailed = await countOf(db, "payments", sql<boolean>`id in ${withFailedRefund(now())}`);
   return { disputes: { count, answerBy }, refundsFailed, ...(await owedSums(db, now())) };
 }
 
 async function programCounts({ db, now, live }: TodayDeps) {
-  const { withRoom: programs, closed } = await openAndClosed(db, now(), live.club.timeZone);
+  const { withRoom: programs, closed } = await openProgramsAndClosedCount(db, now(), live.club.timeZone);
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
 }
 
@@ -145,9 +145,8 @@ async function taskCounts(deps: Deps) {
     familyChanges: await countAttention(db, "changed", { now: now() }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutLedgerEntry(kind)).length,
-    /** Undecided aid requests. */
     aid: await countAidRequests(db),
-    unpaid: (await unpaidPlaces(db, now())).length,
+    unpaid: (await unpaidSpots(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),
     interests: await recentInterests(db, now()),

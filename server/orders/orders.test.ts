@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
@@ -14,7 +14,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
 
   const rows = () =>
     club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
-  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const wrongCounters = () => club.db.transaction().execute(recountSpots);
 
   test("pays once, and every child has its place in its program", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });

@@ -54,7 +54,6 @@ export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> 
   return locked(trx, paymentWith(trx, "id", id)).executeTakeFirst();
 }
 
-/** Reads and locks a payment by its intent's id. */
 export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment | undefined> {
   return locked(trx, paymentWith(trx, "intentId", intentId)).executeTakeFirst();
 }
@@ -96,7 +95,7 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
   return trx
     .updateTable("payments")
     .set({
-      // An offer may extend it.
+      // An offer may have set a later time.
       expiresAt: sql<Instant>`case when expires_at > ${abandonedAt(now)} then expires_at else ${sql.val(abandonedAt(now))} end`,
       recheckAt: null,
     })
@@ -125,8 +124,8 @@ export async function attachIntent(trx: Trx, paymentId: string, intentId: string
 }
 
 /**
- * The same for an intent that was just created, without waiting for the disk: if the write is lost, the next attempt
- * gets the same intent from Stripe.
+ * Stores an intent that was just created, without waiting for the disk. If the write is lost, the next attempt gets the
+ * same intent from Stripe.
  */
 export async function attachNewIntent(db: Db, paymentId: string, intentId: string): Promise<boolean> {
   const attached = await nonDurableWrite(db, (quick, unwaited) =>

@@ -11,7 +11,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { RefundsTable } from "#server/platform/database/money-schema.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/staff-access.ts";
+import { requireAccount } from "#server/staff/require-account.ts";
 import { nextTryAt, type Payment, queueStaffAlarm } from "./payment-rows.ts";
 
 export type Refund = Selectable<RefundsTable>;
@@ -41,7 +41,6 @@ export interface NewRefund {
   cents: Cents;
   reason: RefundReason;
   note?: string | null | undefined;
-  /** The actor of the audit log. */
   actor: string;
   now: Date;
 }
@@ -50,7 +49,6 @@ export function findRefund(db: Db | Trx, id: string): Promise<Refund | undefined
   return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A payment's refunds, oldest first. */
 export function refundsOf(db: Db | Trx, paymentId: string): Promise<Refund[]> {
   return db
     .selectFrom("refunds")
@@ -115,8 +113,8 @@ async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
 }
 
 /**
- * Queues a refund of the rest of a duplicate payment, which paid for nothing: when it was paid, and again when a won
- * dispute returns its money (docs/reference/duplicates.md#duplicate-payments).
+ * Queues a refund of the rest of a duplicate payment, after the payment and after a won dispute
+ * (docs/reference/duplicates.md#duplicate-payments).
  * @returns false if nothing remains, or an earlier refund of it failed
  */
 export async function queueDuplicateRefund(

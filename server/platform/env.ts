@@ -35,7 +35,6 @@ function configFrom(env: Variables, rules: StartRules) {
     metricsToken: env.METRICS_TOKEN ?? null,
   };
 }
-/** The validated configuration of an installation. */
 export type Config = ReturnType<typeof configFrom>;
 
 /** The site's address: the families' one, else the one where the server listens. */

@@ -10,8 +10,8 @@ interface ScryptInput {
 }
 
 /**
- * One hash at a time for unauthenticated callers and one for staff and the server: two of the four threads that also read files
- * (docs/reference/staff-access.md#password-hashing). A stranger's hash never delays that of a known user.
+ * One hash at a time for unauthenticated callers, one for staff. So unknown callers cannot delay staff. Two of the four
+ * threads that also read files (docs/reference/staff-access.md#password-hashing).
  */
 const LANES = {
   unauthenticated: pLimit(1),

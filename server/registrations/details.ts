@@ -29,7 +29,7 @@ import { signaturesOf } from "#server/site/policy-texts.ts";
 import { allQuestionsOf, questionsOf } from "#server/site/programs/published-programs.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { presentDuplicates, similarTo } from "./duplicates.ts";
+import { findPossibleDuplicates, presentDuplicates } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-change-log.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
@@ -78,7 +78,6 @@ export function presentInList(row: StaffRow, { siblings, duplicates, similar, un
     isDuplicate: duplicates.has(row.id),
     similar: similar.has(row.id),
     isReportedNotMe: row.reportedNotMeAt !== null,
-    /** The ids of its family's unseen changes. */
     unseenChanges: unseen.get(row.id) ?? [],
   };
 }
@@ -112,8 +111,8 @@ const SHOWN = [
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
 /**
- * Facts of the whole order: its open balance for manual payment, cents, and the due date, unless the registration is
- * deleted; the date of its erasure; and a pending new address.
+ * Facts of the whole order: open balance in cents and due date, unless the registration is deleted, the date of its
+ * erasure, and a pending new address.
  */
 async function orderFacts(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = await findOrder(trx, orderId);
@@ -197,7 +196,6 @@ interface DetailsRequest {
   id: string;
   staff: Staff;
   at: Date;
-  /** As published. */
   policies: PublishedPolicies;
 }
 
@@ -252,14 +250,13 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
       /** Registrations of the same child in the program by other persons, until staff decide. */
       duplicates: await presentDuplicates(trx, id),
       /** Registrations with the same mailbox and birth date in the program. */
-      similar: await namedChildren(trx, (await similarTo(trx, [id])).get(id) ?? []),
+      similar: await namedChildren(trx, (await findPossibleDuplicates(trx, [id])).get(id) ?? []),
       /** The digits that open the family page with its mailbox; null if it does not open. */
       pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
     };
   });
 }
 
-/** Registrations with their children's names. */
 async function namedChildren(db: Trx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db

@@ -235,10 +235,13 @@ export async function presentDuplicates(trx: Trx, id: string) {
 }
 
 /**
- * Entered registrations of other orders with the same mailbox and birth date in the same program, by registration id:
- * perhaps the same child under a corrected name, or a twin (docs/reference/registrations.md#child-identity).
+ * Entered registrations of other orders with the same mailbox, birth date and program, by registration id. It may be
+ * the same child under a corrected name, or a twin (docs/reference/registrations.md#child-identity).
  */
-export async function similarTo(db: Db | Trx, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function findPossibleDuplicates(
+  db: Db | Trx,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const pairs = await db
     .selectFrom("registrations as own")

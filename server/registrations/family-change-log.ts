@@ -146,7 +146,6 @@ async function unseenChanges(db: Db | Trx, now: Date) {
   return { rows };
 }
 
-/** Whether a registration has unseen changes. */
 export async function hasUnseenChanges(db: Db, now: Date): Promise<Expression<SqlBool>> {
   const { rows } = await unseenChanges(db, now);
   return sql<boolean>`id in ${rows.select("familyChanges.registrationId")}`;

@@ -46,7 +46,6 @@ class HealthAccess {
     this.#db = db;
   }
 
-  /** The health answers of registrations, by id. */
   async read(ids: readonly string[]): Promise<Map<string, HealthAnswers>> {
     const rows = await inChunks(ids, (chunk) =>
       this.#db
@@ -95,8 +94,8 @@ export async function authorizeHealthAccess(
 const ACTIONS = ["registration_viewed", "health_list_viewed", "health_list_exported"] as const;
 
 /**
- * The staff views of each child's health answers, newest first, from the log: the registration itself, or a list of
- * its program after the child was registered.
+ * The logged staff views of each child's health answers, newest first: of the registration, or of a list of its program
+ * after the child was registered.
  */
 export async function healthViews(
   db: Db,

@@ -17,7 +17,6 @@ function registrationsOfAddress(db: Db | Trx, email: string) {
     .where("registrations.state", "in", ENTERED_STATES);
 }
 
-/** Whether there is a registration with this address. */
 export async function isKnownAddress(db: Db | Trx, email: string): Promise<boolean> {
   const row = await registrationsOfAddress(db, email.toLowerCase()).select("id").limit(1).executeTakeFirst();
   return row !== undefined;

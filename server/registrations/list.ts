@@ -33,10 +33,10 @@ import {
   answerConditions,
   conditionsOf,
   countRegistrations,
-  FEW,
   isActive,
   isCounted,
   isInState,
+  SCAN_THRESHOLD,
   type SeasonOrAll,
   type StaffFilters,
   usedPaymentFilter,
@@ -56,7 +56,6 @@ const nameKeys = z.tuple([sortKey, sortKey, z.uuid()]);
 
 export const nameCursor = keysCursor(nameKeys, "name.");
 
-/** A cursor of the list in any sort order. */
 const listCursor = z.union([optionalCursor, nameCursor.parameter]);
 
 function isNamePosition(position: Position | NamePosition): position is NamePosition {
@@ -111,7 +110,6 @@ export const LISTED_COLUMNS = [
   /** The version that an edit must name. */
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
-/** The columns of staff's lists and exports. */
 const STAFF_COLUMNS = [...LISTED_COLUMNS, "state", "paymentId", "orderId", "reportedNotMeAt"] as const;
 
 /** Further columns of the exported file; a type error if an answer about health is among them. */
@@ -263,9 +261,9 @@ async function fewMatchesFirst(
     .selectFrom("registrations")
     .select(["id", "seasonId"])
     .where((eb) => eb.and([...conditions(seasonId)]))
-    .limit(FEW + 1)
+    .limit(SCAN_THRESHOLD + 1)
     .execute();
-  if (matches.length > FEW) return conditions;
+  if (matches.length > SCAN_THRESHOLD) return conditions;
   return (season) => {
     const seasonMatches = matches.filter((match) => match.seasonId === season);
     // With `isActive`, SQLite plans an index instead of the whole table.

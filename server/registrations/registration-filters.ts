@@ -13,7 +13,6 @@ import type { Db } from "#server/platform/database/database.ts";
 import { containing } from "#server/platform/database/engine.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 
-/** Staff's filters of the list. */
 export interface StaffFilters {
   /** As typed: words (domain/staff/search-text.ts), or the number of an order, a payment or a check. */
   search: string;
@@ -26,7 +25,7 @@ export interface StaffFilters {
 /** The trigram index cannot find shorter words. */
 const SHORTEST_INDEXED = 3;
 /** With more matches than this, reading a season in order fills a page faster than fetching every match. */
-export const FEW = 500;
+export const SCAN_THRESHOLD = 500;
 
 /** Whether the index can find a word. FTS5 uses it only for LIKE without ESCAPE, so words with a wildcard are compared row by row. */
 function isIndexed(word: string): boolean {
@@ -52,9 +51,9 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   const comparedWords = words.map((word) => containing(word));
   if (indexed.length === 0) return { few: undefined, compared: comparedWords };
   const rows = await indexRows(db, indexed)
-    .limit(FEW + 1)
+    .limit(SCAN_THRESHOLD + 1)
     .execute();
-  if (rows.length > FEW) return { few: undefined, compared: comparedWords };
+  if (rows.length > SCAN_THRESHOLD) return { few: undefined, compared: comparedWords };
   const few =
     rows.length === 0
       ? []
@@ -85,7 +84,7 @@ async function numberConditions(db: Db, search: string): Promise<Expression<SqlB
         ...(start === undefined ? [] : [eb.and([eb("id", ">=", first), eb("id", "<=", last)])]),
       ]),
     )
-    .limit(FEW)
+    .limit(SCAN_THRESHOLD)
     .execute();
   const orders = payments.flatMap(({ orderId }) => orderId ?? []);
   return [

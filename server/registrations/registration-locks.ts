@@ -2,7 +2,7 @@ import { lockPayment } from "#server/payments/payment-rows.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { locked, lockNames, lockUnread } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockPrograms, sharePrograms } from "#server/site/programs/places.ts";
+import { lockPrograms, sharePrograms } from "#server/site/programs/spots.ts";
 import { type Registration, readRegistration } from "./registration-rows.ts";
 
 /**
@@ -26,9 +26,8 @@ import { type Registration, readRegistration } from "./registration-rows.ts";
  * spots.
  * Canceling or moving a child (server/orders/leave/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
  * (server/family/join-families.ts): the same of both, each in the order of its ids.
- * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the flags of the others last: if
- * another transaction changes one of them at the same time, PostgreSQL aborts one of the two, which `inTransaction`
- * repeats after a second.
+ * Deleting or editing a registration: 3, 4, 6. Staff who edit a duplicate may write the other flags last. If two
+ * transactions conflict, PostgreSQL aborts one. `inTransaction` repeats it.
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
  * because no other transaction can lock it. Expired holds are freed under the program's lock; rows locked by another transaction are

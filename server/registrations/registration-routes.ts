@@ -20,7 +20,7 @@ import { questionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { presentDeleted, presentInList, viewDetails } from "./details.ts";
-import { duplicateIds, keepDuplicates, similarTo } from "./duplicates.ts";
+import { duplicateIds, findPossibleDuplicates, keepDuplicates } from "./duplicates.ts";
 import { unseenChangesOf } from "./family-change-log.ts";
 import {
   countDeleted,
@@ -63,7 +63,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const facts = {
         siblings,
         duplicates: await duplicateIds(db),
-        similar: await similarTo(db, ids),
+        similar: await findPossibleDuplicates(db, ids),
         unseen: await unseenChangesOf(db, ids, now()),
       };
       return c.json({

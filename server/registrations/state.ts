@@ -1,7 +1,7 @@
 import { isInCheckout, type RegistrationState } from "#domain/registration/status.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
-import { releasePlaces } from "#server/site/programs/places.ts";
+import { releaseSpots } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Registration } from "./registration-rows.ts";
 
@@ -52,7 +52,7 @@ function hasSpotAfter(row: Changeable, { to, hasSpot = row.hasSpot, deletedAt }:
 
 /**
  * Changes the state of locked registrations; nothing else does. A spot that a row loses becomes free. Callers take a new
- * spot with claimPlace() before.
+ * spot with claimSpot() before.
  * @returns the rows as they are now
  * @throws {Error} if the state may not follow; then nothing is changed
  */
@@ -74,7 +74,7 @@ export async function changeState<Row extends Changeable>(
       .where("id", "in", ids)
       .execute();
   }
-  await releasePlaces(
+  await releaseSpots(
     trx,
     rows.filter((row, index) => row.hasSpot && !changed[index]?.hasSpot),
   );

@@ -90,7 +90,6 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<CountedGroup[]
   ];
 }
 
-/** The parts of the total. */
 function partsOf(groups: readonly CountedGroup[]) {
   const countOf = (status: RegistrationStatus) =>
     groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);

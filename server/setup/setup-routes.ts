@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { clubCheck } from "#domain/club/draft.ts";
 import { firstProgramCheck } from "#domain/programs/new-program.ts";
-import { choosePinSchema } from "#domain/staff/access.ts";
 import type { SetupState } from "#domain/staff/routes.ts";
+import { choosePinSchema } from "#domain/staff/sign-in-schemas.ts";
 import { canonical } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import { foundInBackup } from "#server/ops/backup/setup-backup.ts";
@@ -93,7 +93,6 @@ export function setupRoutes(deps: Deps) {
     });
 }
 
-/** All drafts, the seasons' first. */
 async function storedDrafts(db: Db) {
   const rows = await db
     .selectFrom("drafts")
@@ -127,6 +126,5 @@ export async function setupState(deps: Deps) {
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: version > 1 && waiting.length === 0,
   };
-  /** Drafts that differ from the site. */
   return { steps, drafts: waiting.map(({ draft }) => draft) };
 }

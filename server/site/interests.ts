@@ -33,7 +33,7 @@ import {
   scopeParameters,
 } from "#server/platform/season-scope.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import { openAndClosed } from "#server/site/programs/offers.ts";
+import { openProgramsAndClosedCount } from "#server/site/programs/offers.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 
@@ -167,7 +167,6 @@ export function interestRoutes(deps: Deps) {
 const filters = {
   ...scopeParameters,
   search: searchParameter,
-  /** Only programs with free spots. */
   free: z.optional(z.literal("yes")),
 };
 
@@ -186,7 +185,7 @@ export function staffInterestRoutes(deps: Deps) {
   const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, scope, { now: now(), usual: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) =>
-    free && (await openAndClosed(db, now(), live.club.timeZone)).withRoom;
+    free && (await openProgramsAndClosedCount(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
     .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
       const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");

@@ -37,7 +37,6 @@ function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: Po
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** The sources of the policies' texts. */
 type WordSource = Pick<PublishedFacts, "club" | "policies">;
 
 /** Cached per publication, since they are needed while a program is locked. */

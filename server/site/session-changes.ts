@@ -19,7 +19,6 @@ type Row = Selectable<SessionChangesTable>;
 /** A change whose session is still published at its old time. */
 export interface ChangedSession extends Row {
   endsTime: string;
-  /** Names of the program, by language. */
   names: Record<Language, string>;
 }
 

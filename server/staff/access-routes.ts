@@ -1,6 +1,11 @@
 import { Hono } from "hono";
-import { changePinSchema, pinSwitchSchema, signInSchema, startLinkSchema } from "#domain/staff/access.ts";
 import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import {
+  changePinSchema,
+  pinSwitchSchema,
+  signInSchema,
+  startLinkSchema,
+} from "#domain/staff/sign-in-schemas.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
@@ -18,9 +23,10 @@ import {
   writeSessionCookie,
 } from "./cookies.ts";
 import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
+import { requireAccount } from "./require-account.ts";
 import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { waitBeforeTry } from "./sign-in-attempts.ts";
-import { isPinOn, lacksHealth, requireAccount } from "./staff-access.ts";
+import { isPinOn, lacksHealth } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
 import { checkPin, signIn } from "./staff-sign-in.ts";
@@ -37,7 +43,6 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   const devices = await listDevices(db, now());
   const { folder, staff } = mail.present();
   return {
-    /** Whether access mails have a recipient. */
     isMailed: folder === null && staff.length > 0,
     changes: lines.map(({ id, at, action, actor, actorName, subjectName }) => ({
       id,

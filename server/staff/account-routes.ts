@@ -6,7 +6,7 @@ import {
   invitationSchema,
   inviteSchema,
   passwordSignInSchema,
-} from "#domain/staff/access.ts";
+} from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import { INVITATION_MS } from "#domain/staff/access.ts";
+import { INVITATION_MS } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -11,7 +11,8 @@ import { accountActor, isPinActor, recordAudit, type StaffAction } from "./audit
 import type { SignedInDevice } from "./devices.ts";
 import { insertPasskey, type RelyingParty, verifiedPasskey } from "./passkeys.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { assertSomebodyCanSignIn, lockAccess, recordAccess, requireAccount } from "./staff-access.ts";
+import { requireAccount } from "./require-account.ts";
+import { assertSomebodyCanSignIn, lockAccess, recordAccess } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
 import { type OpenedSession, openSession } from "./staff-sign-in.ts";
 

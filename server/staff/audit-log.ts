@@ -41,9 +41,7 @@ export function usernameIn(names: ReadonlyMap<string, string>, actor: string | n
   return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
-/** The actor and time of an action. */
 export interface StaffAction {
-  /** An actor of the audit log. */
   actor: string;
   now: Date;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SignInMethod } from "#domain/staff/access.ts";
+import type { SignInMethod } from "#domain/staff/sign-in-schemas.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";

@@ -1,4 +1,4 @@
-import { isCommonPassword } from "#domain/staff/access.ts";
+import { isCommonPassword } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -6,7 +6,7 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import type { HashLane } from "#server/platform/scrypt.ts";
 import { accountActor } from "./audit-log.ts";
 import type { SignedInDevice } from "./devices.ts";
-import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "./secret-hash.ts";
+import { DUMMY_HASH, hashSecret, inHashQueue, secretMatches } from "./secret-hash.ts";
 import type { AttemptKey } from "./sign-in-attempts.ts";
 import { recordAccess } from "./staff-access.ts";
 import { deleteSessionsOf } from "./staff-sessions.ts";
@@ -35,7 +35,7 @@ async function matching(
     .where("username", "=", credentials.username)
     .where("disabledAt", "is", null)
     .executeTakeFirst();
-  const hash = account?.password ?? NOBODYS_HASH;
+  const hash = account?.password ?? DUMMY_HASH;
   const matches = await secretMatches(secretKey, "password", credentials.password, hash, lane);
   return account?.password && matches ? { id: account.id, password: account.password } : undefined;
 }

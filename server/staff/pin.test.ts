@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isWeakPin } from "#domain/staff/access.ts";
+import { isWeakPin } from "#domain/staff/sign-in-schemas.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { readConfig } from "#server/platform/env.ts";

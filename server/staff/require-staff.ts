@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { PASSWORD_LOCK_MS } from "#domain/staff/access.ts";
 import { SESSION_FRESH_MS } from "#domain/staff/session.ts";
+import { PASSWORD_LOCK_MS } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";

@@ -19,7 +19,7 @@ function encodeHash(salt: Buffer, hash: Buffer): string {
 }
 
 /** Takes as long to check as a real hash, but matches no secret. */
-export const NOBODYS_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
+export const DUMMY_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES));
 
 /**
  * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/reference/staff-access.md#pin). Without
@@ -66,7 +66,6 @@ const QUEUE_SIZES = {
 /** Twice the time of a full lane. */
 const RETRY_SECONDS = 5;
 
-/** The key of each occupied slot. */
 const occupied: Record<HashLane, string[]> = { unauthenticated: [], staff: [] };
 
 /**
@@ -75,15 +74,15 @@ const occupied: Record<HashLane, string[]> = { unauthenticated: [], staff: [] };
  * @throws {ApiError} sign_in_busy, with the seconds to wait
  */
 export async function inHashQueue<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {
-  const places = occupied[lane];
+  const slots = occupied[lane];
   const { all, each } = QUEUE_SIZES[lane];
-  if (places.length >= all || places.filter((occupant) => occupant === key).length >= each) {
+  if (slots.length >= all || slots.filter((occupant) => occupant === key).length >= each) {
     throw new ApiError("sign_in_busy", { retryAfterSeconds: RETRY_SECONDS });
   }
-  places.push(key);
+  slots.push(key);
   try {
     return await work();
   } finally {
-    places.splice(places.indexOf(key), 1);
+    slots.splice(slots.indexOf(key), 1);
   }
 }

@@ -80,14 +80,12 @@ interface Counter {
 export interface AttemptKey {
   /** One address (keyed hash) or known device. */
   self: Counter;
-  /** The same for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
+  /** The address or device for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
   source: string;
   /** All strangers; for passwords, those who try the same account. */
   group: Counter | null;
   deviceId?: string | undefined;
-  /** Error code during a lock. */
   lockedCode: "pin_locked" | "password_locked";
-  /** Queue for hashing. */
   hasher: Hasher;
 }
 
@@ -95,7 +93,6 @@ export interface AttemptKey {
 interface Attempt {
   rateLimitKey: AttemptKey;
   groupLock: string | null;
-  /** Whether this attempt starts a lock. */
   locks: boolean;
 }
 

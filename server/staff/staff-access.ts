@@ -7,7 +7,7 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { accountActor, isPinActor, recordAudit } from "./audit-log.ts";
+import { accountActor, recordAudit } from "./audit-log.ts";
 import type { Session } from "./staff-sessions.ts";
 
 /**
@@ -20,7 +20,6 @@ export function lacksHealth({ userId }: Pick<Session, "userId">, { backup }: Pic
 
 interface AccessChange {
   at: Date;
-  /** An actor of the audit log. */
   actor: string;
   action: WaysInAction;
   /** The affected account; null for the PIN. */
@@ -69,16 +68,6 @@ export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return somebody !== undefined;
-}
-
-/**
- * Refuses a session of the shared PIN once there is an account. Call it where the effect happens, in its transaction,
- * so that no route is forgotten (docs/reference/staff-access.md#what-needs-an-account).
- * @param actor of the audit log
- * @throws {ApiError} account_needed
- */
-export async function requireAccount(db: Db | Trx, actor: string): Promise<void> {
-  if (isPinActor(actor) && (await hasWorkingAccount(db))) throw new ApiError("account_needed");
 }
 
 /**

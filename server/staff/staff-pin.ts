@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { isWeakPin } from "#domain/staff/access.ts";
 import { PIN_LENGTH } from "#domain/staff/session.ts";
+import { isWeakPin } from "#domain/staff/sign-in-schemas.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { adoptSecretKey } from "#server/platform/secret-key.ts";

@@ -1,4 +1,4 @@
-import { PIN_CHECK_MS, type SignInMethod } from "#domain/staff/access.ts";
+import { PIN_CHECK_MS, type SignInMethod } from "#domain/staff/sign-in-schemas.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

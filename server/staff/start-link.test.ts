@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { isWeakPin, START_LINK_MS } from "#domain/staff/access.ts";
+import { isWeakPin, START_LINK_MS } from "#domain/staff/sign-in-schemas.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";

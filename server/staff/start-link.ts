@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { START_LINK_MS } from "#domain/staff/access.ts";
+import { START_LINK_MS } from "#domain/staff/sign-in-schemas.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -40,7 +40,6 @@ export function startLinkAt(site: string, token: string): string {
   return `${site}/login#start=${token}`;
 }
 
-/** The lines about it in the terminal. */
 export function startLinkLines(link: string): string[] {
   return [
     "To sign in, and to see the staff PIN, open this in your browser within an hour. It works once:",
@@ -49,7 +48,6 @@ export function startLinkLines(link: string): string[] {
   ];
 }
 
-/** Whether the PIN was never shown. */
 export async function isPinUnseen(db: Db): Promise<boolean> {
   return (await readSetting(db, "startLink")) !== undefined;
 }

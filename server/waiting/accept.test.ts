@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { orderOf } from "#domain/registration/order.ts";
 import { expireUnconfirmed } from "#server/orders/confirm/free-order.ts";
-import { unpaidPlaces } from "#server/orders/place/order-holds.ts";
+import { unpaidSpots } from "#server/orders/place/order-holds.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -201,7 +201,7 @@ onBothEngines("A family that accepts an offer", (engine) => {
   test("holds its place against no alarm and no press of staff", async () => {
     const { visitor, id } = await offered();
     await accept(visitor, id);
-    expect(await unpaidPlaces(club.db, club.deps.now())).toEqual([]);
+    expect(await unpaidSpots(club.db, club.deps.now())).toEqual([]);
     const staff = await signedIn(club.app);
     await staff.call("POST", `/api/admin/programs/${firstCamp.id}/holds/free`, {});
     expect(await registrations()).toMatchObject([{ hasSpot: true }]);

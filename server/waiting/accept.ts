@@ -6,10 +6,9 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { releasePlaces } from "#server/site/programs/places.ts";
+import { releaseSpots } from "#server/site/programs/spots.ts";
 import { endEntry, isOffered, readEntries, type WaitingChild, waitingEntriesOf } from "./entries.ts";
 
-/** The terms of an offer for a child of an order. */
 interface OfferTerms {
   /** Its spot is held until then. */
   until: Instant;
@@ -72,7 +71,6 @@ export function mayBeCorrected(row: CorrectedChild, { programId, data }: ChildRe
 
 interface OfferAcceptance {
   children: readonly ChildRegistration[];
-  /** The unpaid registrations that the order overwrites. */
   previousRows: readonly (Registration | undefined)[];
   /** The entry whose offer the family accepts; undefined for any other order. */
   offerId: string | undefined;
@@ -99,14 +97,14 @@ export async function offerTermsOfOrder(
     return listed && child && !mayBeCorrected(listed, child) ? index : [];
   });
   if (exchanged.length > 0) throw new ApiError("offer_children", { more: { children: exchanged } });
-  const places = previousRows.map((row) => {
+  const terms = previousRows.map((row) => {
     const offer = row && kept.get(row.id);
     return offer && { until: offer.until, cents: offer.cents, child: null };
   });
-  if (offerId === undefined) return places;
+  if (offerId === undefined) return terms;
   const [entry] = await readEntries(trx, (eb) => eb("id", "=", offerId));
   if (!entry || !isOffered(entry, now)) {
-    if (kept.size > 0) return places;
+    if (kept.size > 0) return terms;
     throw new ApiError("offer_over");
   }
   const { programId, offerUntil: until, offerCents } = entry;
@@ -121,12 +119,12 @@ export async function offerTermsOfOrder(
   if (others.length > 0 || ofProgram.length < waiting.length) {
     throw new ApiError("offer_children", { more: { children: others } });
   }
-  return taken.map((child, index) => (child ? { until, cents: offerCents ?? 0, child } : places[index]));
+  return taken.map((child, index) => (child ? { until, cents: offerCents ?? 0, child } : terms[index]));
 }
 
 /**
- * Ends offers that staff take up for a family, on paper or in a list: all children of the entry are in the order, which claims what
- * that frees. Their programs are locked.
+ * Ends offers that staff take up for a family, on paper or in a list. All children of the entry are in the order, which
+ * claims the freed spots. Their programs are locked.
  */
 export async function takeUpOffers(
   trx: Trx,
@@ -148,7 +146,7 @@ export async function previousSpots(
   offers: readonly (OfferTerms | undefined)[],
 ) {
   const spare = previousRows.flatMap((row, index) => (offers[index]?.child && row ? row : []));
-  await releasePlaces(
+  await releaseSpots(
     trx,
     spare.filter(({ hasSpot }) => hasSpot),
   );

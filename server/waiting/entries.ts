@@ -10,15 +10,15 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import type { WaitingChildrenTable, WaitingEntriesTable } from "#server/platform/database/waiting-schema.ts";
 import { published } from "#server/platform/published.ts";
+import { termsOf } from "#server/site/programs/published-programs.ts";
 import {
-  claimPlaces,
+  claimSpots,
   countWaiting,
   freeExpiredHolds,
   lockPrograms,
   lockProgramsToOrder,
-  releasePlaces,
-} from "#server/site/programs/places.ts";
-import { termsOf } from "#server/site/programs/published-programs.ts";
+  releaseSpots,
+} from "#server/site/programs/spots.ts";
 
 export type WaitingEntry = Selectable<WaitingEntriesTable>;
 
@@ -106,7 +106,6 @@ export function entriesOfAddress(db: Db | Trx, email: string): Promise<FamilyEnt
   return readEntries(db, (eb) => eb(sql<string>`lower(email)`, "=", email));
 }
 
-/** Entries of a mailbox, however its address is written. */
 export function entriesOfMailbox(db: Db | Trx, email: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) => eb("mailbox", "=", mailboxOf(email)));
 }
@@ -135,14 +134,14 @@ async function refusalReason(
   now: Instant,
 ): Promise<WaitingEnd | undefined> {
   const { count, isTwice } = await childrenInOtherEntries(trx, entry, entry.email);
-  const places = groupIds.flatMap((groupId) =>
+  const spots = groupIds.flatMap((groupId) =>
     groupId === undefined ? [] : { programId: entry.programId, groupId },
   );
   const isTooMany = count + entry.children.length > WAITING_CHILDREN_MAX;
-  if (isTooMany || isTwice || places.length < groupIds.length) return "refused";
+  if (isTooMany || isTwice || spots.length < groupIds.length) return "refused";
   await freeExpiredHolds(trx, entry.programId, now);
-  if (!(await claimPlaces(trx, places, now))) return undefined;
-  await releasePlaces(trx, places);
+  if (!(await claimSpots(trx, spots, now))) return undefined;
+  await releaseSpots(trx, spots);
   return "places_free";
 }
 
@@ -194,7 +193,7 @@ export async function removeFromList(trx: Trx, children: readonly WaitingChild[]
     children.filter(({ place }) => place === "waiting"),
     -1,
   );
-  await releasePlaces(
+  await releaseSpots(
     trx,
     children.filter(({ place }) => place === "offered"),
   );

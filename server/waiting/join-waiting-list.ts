@@ -14,8 +14,8 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs/published-programs.ts";
+import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { admitToList, readEntries } from "./entries.ts";
 
 /** Children from one network per day: a few families, and no bot with many mailboxes. */
@@ -124,8 +124,8 @@ interface Joiner {
 }
 
 /**
- * A browser's unconfirmed requests for a mailbox, within a day: the last of each program, which corrects earlier ones,
- * with the rows of all of them. At a shared computer a stranger's has another phone.
+ * A browser's unconfirmed requests for a mailbox, within a day. Of each program the last one, which corrects earlier
+ * ones, with the rows of all of them. At a shared computer a stranger's has another phone.
  */
 export async function unverifiedJoins(
   db: Db | Trx,

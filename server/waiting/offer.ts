@@ -12,16 +12,15 @@ import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { freePlacesOf } from "#server/site/programs/offers.ts";
-import { claimPlaces, countWaiting, freeExpiredHolds, overbook } from "#server/site/programs/places.ts";
+import { freeSpotsOf } from "#server/site/programs/offers.ts";
 import { termsOf } from "#server/site/programs/published-programs.ts";
+import { claimSpots, countWaiting, freeExpiredHolds, overbook } from "#server/site/programs/spots.ts";
 import { sessionsAhead } from "#server/site/session-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type FamilyEntry, isOffered, lockOpenEntry, waitingEntriesOf } from "./entries.ts";
 
 export interface Clock {
   now: Date;
-  /** The club's. */
   timeZone: string;
 }
 
@@ -105,7 +104,7 @@ export async function offerNext(trx: Trx, programId: string, clock: Clock): Prom
   if (!until || cents === null) return;
   const offer = { until, cents, now: clock.now, actor: "system", reason: null, over: 0 };
   for (const family of await waitingEntriesOf(trx, [programId])) {
-    if (await claimPlaces(trx, family.children, null)) await storeOffer(trx, family, offer);
+    if (await claimSpots(trx, family.children, null)) await storeOffer(trx, family, offer);
   }
 }
 
@@ -127,12 +126,10 @@ async function claimOfferedSpots(
   { programId, children }: FamilyEntry,
   { reason, now }: { reason: OfferReason | undefined; now: Date },
 ): Promise<number> {
-  if (await claimPlaces(trx, children, null)) return 0;
+  if (await claimSpots(trx, children, null)) return 0;
   if (reason === undefined) throw new ApiError("program_full");
   await overbook(trx, children);
-  return Math.max(
-    ...[...(await freePlacesOf(trx, [programId], now)).values()].map((places) => -(places ?? 0)),
-  );
+  return Math.max(...[...(await freeSpotsOf(trx, [programId], now)).values()].map((spots) => -(spots ?? 0)));
 }
 
 /**
@@ -140,7 +137,7 @@ async function claimOfferedSpots(
  * @returns the deadline
  * @throws {ApiError} not_found, offer_changed, not_payable without a price, and the errors of claimOfferedSpots()
  */
-export function offerPlaces(
+export function offerSpots(
   { db, now, live }: Pick<Deps, "db" | "now" | "live">,
   { id, expectedUntil, reason, actor }: OfferData & { id: string; actor: string },
 ): Promise<{ until: Instant }> {

@@ -12,17 +12,17 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { isKnownAddress } from "#server/registrations/household.ts";
 import {
-  countWaiting,
-  freeExpiredHolds,
-  isExpiredHold,
-  lockProgramsToOrder,
-} from "#server/site/programs/places.ts";
-import {
   findLivePrograms,
   getProgram,
   groupsByBirthDate,
   type Program,
 } from "#server/site/programs/published-programs.ts";
+import {
+  countWaiting,
+  freeExpiredHolds,
+  isExpiredHold,
+  lockProgramsToOrder,
+} from "#server/site/programs/spots.ts";
 import {
   endEntry,
   entriesOfMailbox,
@@ -36,10 +36,10 @@ import {
 import { type Clock, offerNext } from "./offer.ts";
 
 /**
- * Stores since when a free spot fits a waiting child, and clears it once none does. The spot of a group's child must
- * be free in the group and in the program.
+ * Stores the time from which a free spot fits a waiting child; null if none does. A group's child needs a free spot in
+ * the group and in the program.
  */
-async function noteFreePlaces(trx: Trx, programId: string, now: Instant): Promise<void> {
+async function updateReservedSince(trx: Trx, programId: string, now: Instant): Promise<void> {
   const { capacity, placesTaken } = await getProgram(trx, programId);
   const since =
     capacity === null || placesTaken < capacity
@@ -115,7 +115,7 @@ function isUnpaidAcceptance(now: Instant) {
   ]);
 }
 
-/** Entries that have not ended, and those that were accepted in vain; all, or one. */
+/** Open entries, and accepted ones that were not paid; all of them, or one by its id. */
 function entriesToProcess(db: Db | Trx, now: Instant, id?: string): Promise<FamilyEntry[]> {
   return readEntries(db, (eb) =>
     eb.and([
@@ -126,7 +126,7 @@ function entriesToProcess(db: Db | Trx, now: Instant, id?: string): Promise<Fami
 }
 
 /** Children on the list with a permanent spot by another order. */
-const placedOf = ({ children }: FamilyEntry) =>
+const placedChildrenOf = ({ children }: FamilyEntry) =>
   children.filter(({ place, isPlaced }) => place !== "none" && isPlaced);
 
 /** The due action for an entry: its end, or the removal of placed children from the list. */
@@ -137,7 +137,7 @@ function actionFor(
 ): WaitingEnd | "placed" | undefined {
   const { offerUntil } = entry;
   if (entry.endedAt !== null) return "lapsed";
-  const placed = placedOf(entry).length;
+  const placed = placedChildrenOf(entry).length;
   const listed = entry.children.filter(({ place }) => place !== "none").length;
   if (placed > 0) return placed < listed ? "placed" : "accepted";
   if (offerUntil !== null) return isOffered(entry, clock.now) ? undefined : "lapsed";
@@ -145,14 +145,14 @@ function actionFor(
   return isOver ? "closed" : undefined;
 }
 
-/** Does what is due for an entry, as it is under its program's lock. */
+/** Takes the due action for an entry, read under its program's lock. */
 async function processEntry(trx: Trx, id: string, program: Program | undefined, clock: Clock): Promise<void> {
   const now = instantOf(clock.now);
   const [entry] = await readUnderProgramLock(trx, () => entriesToProcess(trx, now, id));
   const action = entry && actionFor(entry, program, clock);
   if (!entry || !action) return;
   // Siblings stay on the list, or keep their offer.
-  if (action === "placed") return removeFromList(trx, placedOf(entry));
+  if (action === "placed") return removeFromList(trx, placedChildrenOf(entry));
   await endEntry(trx, entry, action, now);
   if (action !== "lapsed") return;
   await queueMessage(trx, {
@@ -194,7 +194,7 @@ export async function processWaitingLists({
       await regroup(trx, program);
       const isAutomatic = program.waitingList === "automatic" && program.switch !== "closed";
       if (isAutomatic) await offerNext(trx, id, clock);
-      await noteFreePlaces(trx, id, nowInstant);
+      await updateReservedSince(trx, id, nowInstant);
     });
   }
 }

@@ -16,13 +16,13 @@ import {
   scopeOf,
   scopeParameters,
 } from "#server/platform/season-scope.ts";
-import { freePlacesOf } from "#server/site/programs/offers.ts";
+import { freeSpotsOf } from "#server/site/programs/offers.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { endEntry, type FamilyEntry, lockOpenEntries, waitingEntriesOf } from "./entries.ts";
 import { requestToJoin } from "./join-waiting-list.ts";
-import { deadlinesOf, offerMailKey, offerPlaces } from "./offer.ts";
+import { deadlinesOf, offerMailKey, offerSpots } from "./offer.ts";
 
 /** The state of the mails with offers; one that was refused or kept as a file needs a call. */
 async function mailStates(db: Db, keys: readonly string[]) {
@@ -82,7 +82,6 @@ export async function listForStaff(
   const programs = inScope.filter(({ id, waitingList }) => waitingList !== "off" || listed.has(id));
   const ids = programs.map(({ id }) => id);
   const networks = Map.groupBy([...listed.values()].flat(), ({ network }) => network);
-  /** Entries verified from the same network. */
   const entriesOfNetwork = ({ id, network }: FamilyEntry) =>
     network === null
       ? []
@@ -90,7 +89,7 @@ export async function listForStaff(
           other.id === id ? [] : `${other.guardianFirstName} ${other.guardianLastName}`,
         );
   const names = await programNames(db, language);
-  const free = await freePlacesOf(db, ids, now());
+  const free = await freeSpotsOf(db, ids, now());
   const deadlines = await deadlinesOf(db, ids, { now: now(), timeZone: live.club.timeZone });
   const offered = [...listed.values()].flat().filter(({ offeredAt }) => offeredAt !== null);
   const mails = await mailStates(db, offered.map(offerMailKey));
@@ -108,13 +107,13 @@ export async function listForStaff(
       return entries.map((entry) => ({ ...entry, isNext: entry === next }));
     }),
     programs: programs.map(({ id, slug, waitingList }) => {
-      const places = free.get(id) ?? null;
+      const spots = free.get(id) ?? null;
       return {
         id,
         name: names.get(id)?.name ?? slug,
         waitingList,
-        /** Lapsed holds are free; null: no limit. */
-        freePlaces: places === null ? null : Math.max(0, places),
+        /** Expired holds are free; null: no limit. */
+        freePlaces: spots === null ? null : Math.max(0, spots),
         /** The deadline of an offer made now; null: staff call. */
         offerUntil: deadlines.get(id)?.toISOString() ?? null,
       };
@@ -154,7 +153,7 @@ export function staffWaitingRoutes(deps: Deps) {
     })
     .post("/admin/waiting-list/:id/offer", staff, jsonBody(offerSchema), async (c) => {
       const { actor } = c.var.staff;
-      return c.json(await offerPlaces(deps, { ...c.req.valid("json"), id: idParam(c), actor }));
+      return c.json(await offerSpots(deps, { ...c.req.valid("json"), id: idParam(c), actor }));
     })
     .post("/admin/waiting-list/:id/remove", staff, jsonBody(removeWaitingSchema), async (c) => {
       const id = idParam(c);

@@ -18,6 +18,8 @@ import { firstProgramSchema } from "#domain/programs/new-program.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { payLaterSchema, takeCashSchema } from "#domain/registration/paper.ts";
+import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/staff/messages.ts";
+import { mailCodeSchema, mailPaceSchema, passphraseSchema } from "#domain/staff/setup.ts";
 import {
   acceptInvitationSchema,
   accountChangeSchema,
@@ -32,9 +34,7 @@ import {
   pinSwitchSchema,
   signInSchema,
   startLinkSchema,
-} from "#domain/staff/access.ts";
-import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/staff/messages.ts";
-import { mailCodeSchema, mailPaceSchema, passphraseSchema } from "#domain/staff/setup.ts";
+} from "#domain/staff/sign-in-schemas.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pages/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";

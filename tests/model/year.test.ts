@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { complaintsAboutBooks } from "#tests/support/invariants/ledger-complaints.ts";
 import { type Step, year } from "./arbitraries.ts";
@@ -42,7 +42,7 @@ const CALLS = [
 
 async function complaintsAbout(club: ModelClub): Promise<string[]> {
   const { db } = club.club;
-  const counted = await db.transaction().execute(recountPlaces);
+  const counted = await db.transaction().execute(recountSpots);
   return [
     ...club.complaints,
     ...counted.map((wrong) => `counted wrongly: ${JSON.stringify(wrong)}`),

@@ -13,8 +13,8 @@ import {
   type AnnouncementData,
   type AnnouncementEnd,
   announcementSchema,
+  availableEnds,
   endOf,
-  endsAtHand,
   timeErrors,
 } from "#domain/club/announcement.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
@@ -31,7 +31,7 @@ interface TypedAnnouncement {
 }
 
 function emptyAnnouncement(now: Date, timeZone: string): TypedAnnouncement {
-  const [end = "own"] = endsAtHand(now, timeZone);
+  const [end = "own"] = availableEnds(now, timeZone);
   return { textEn: "", textEs: "", end, endDate: dateInZone(now, timeZone), endTime: "" };
 }
 
@@ -73,7 +73,7 @@ function EndFields({ field, isCustom, endsAt, now }: EndFieldsProps) {
     <div className="grid gap-4">
       <RadioCards
         label={t("terms:ends")}
-        choices={endsAtHand(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
+        choices={availableEnds(now, club.timeZone).map((value) => ({ value, label: t(`form.${value}`) }))}
         className="grid-cols-2 lg:grid-cols-4"
         {...field("end")}
       />

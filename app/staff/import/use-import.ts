@@ -4,12 +4,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useStaffMutation } from "#app/staff/shared/forms/use-staff-mutation.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import/fields.ts";
-import {
-  type BookedAmounts,
-  bookedOfFamily,
-  hasOurDiscounts,
-  rowsWithoutPlace,
-} from "#domain/import/plan.ts";
+import { type BookedAmounts, bookedOfFamily, hasOurDiscounts, rowsWithoutSpot } from "#domain/import/plan.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { priceOrder, ranksOfOrdered } from "#domain/prices/price-order.ts";
 import { TSHIRT_SIZES } from "#domain/registration/limits.ts";
@@ -76,7 +71,7 @@ function planOf(preview: Preview, selected: ReadonlySet<number>) {
     childLastName,
     seasonId: seasons.get(programId) ?? "",
   }));
-  const without = rowsWithoutPlace(planned, free);
+  const without = rowsWithoutSpot(planned, free);
   const stored = new Map(good.filter(({ number }) => !without.has(number)).map((row) => [row.number, row]));
   const families = preview.families.flatMap((family) => {
     const children = family.flatMap((number) => stored.get(number) ?? []);

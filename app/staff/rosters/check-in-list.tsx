@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { saysNothing } from "#domain/staff/lists.ts";
+import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import { ChildName, OpenItemMark, type RosterColumn, RosterTable } from "./roster-table.tsx";
@@ -37,7 +37,7 @@ function HealthAccess({ children }: { children: ReactNode }) {
 
 function HealthAnswer({ label, answer }: { label: string; answer: string | null }) {
   const { t } = useTranslation("adminRosters");
-  if (answer && saysNothing(answer)) return null;
+  if (answer && isEmptyHealthAnswer(answer)) return null;
   return (
     <p className="min-w-24 whitespace-pre-line wrap-anywhere">
       <span>{`${label}: `}</span>
@@ -59,7 +59,7 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
   if (healthErased) return <em>{t("health.erased")}</em>;
   if (isHealthUnasked) return <OpenItemMark icon={CircleQuestionMark}>{t("terms:notAnswered")}</OpenItemMark>;
-  if ([allergies, medicalConditions].every((answer) => answer && saysNothing(answer)))
+  if ([allergies, medicalConditions].every((answer) => answer && isEmptyHealthAnswer(answer)))
     return <span>{t("health.none")}</span>;
   return (
     <>

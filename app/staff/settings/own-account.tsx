@@ -20,8 +20,8 @@ import { FailureNotice } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { changePinSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
+import { changePinSchema } from "#domain/staff/sign-in-schemas.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 

@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
-import { inviteSchema } from "#domain/staff/access.ts";
+import { inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
 interface InvitationLinkProps {

@@ -18,8 +18,8 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFields } from "#app/ui/use-field.ts";
-import { choosePinSchema, inviteSchema } from "#domain/staff/access.ts";
 import { digitsOfPin } from "#domain/staff/session.ts";
+import { choosePinSchema, inviteSchema } from "#domain/staff/sign-in-schemas.ts";
 import { StepForm } from "./step-form.tsx";
 
 type AccountsResponse = InferResponseType<typeof api.admin.members.$get, 200>;

@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { SAMPLE_KINDS } from "#domain/club/samples.ts";
-import { GOES_SOON_DAYS } from "#domain/staff/retention-periods.ts";
+import { ERASE_WARNING_DAYS } from "#domain/staff/retention-periods.ts";
 import {
   attentionAddress,
   SETUP_ADDRESS,
@@ -112,7 +112,7 @@ function useTodayLines(today: Today): TodayLine[] {
     unreadable,
     ...useMoneyLines(today),
     ...OTHERS.map(([name, path]): TodayLine => {
-      const text = t(`waiting.${name}`, { count: today[name], days: GOES_SOON_DAYS });
+      const text = t(`waiting.${name}`, { count: today[name], days: ERASE_WARNING_DAYS });
       const step = WITH_STEP.find((each) => each === name);
       const steps = step ? [t(`steps.${step}`)] : [];
       return { name, path, text, count: today[name], steps };

@@ -9,7 +9,13 @@ import {
   toStaff,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { codeDigits, findCode, lastUse, type MailboxCode, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
+import {
+  codeDigits,
+  findCode,
+  lastUse,
+  type MailboxCode,
+  receivedEarlierCode,
+} from "#server/mail/mailbox-codes.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { isCodeAwaited } from "#server/orders/confirm/order-status.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -111,7 +117,7 @@ export const codeMails = {
       if ("dropped" in mail) return mail;
       const isKnown = (await isKnownAddress(db, mail.address)) || (await isOnList(db, mail.address));
       // A stranger's address gets one mail a day, independent of the number of requests.
-      return !isKnown && (await wasWrittenTo(db, mail.record)) ? OUTDATED : { ...mail, isKnown };
+      return !isKnown && (await receivedEarlierCode(db, mail.record)) ? OUTDATED : { ...mail, isKnown };
     },
     (context, mail) =>
       mail.isKnown ? renderCode(context, mail, "familyCode") : renderUnknown(context, mail.address),

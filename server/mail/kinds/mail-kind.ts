@@ -177,7 +177,7 @@ export async function openOrderForMail(db: Db, registrationId: string | undefine
     /** "Summer camp, League", each program once. */
     programs: [...new Set(children.map(({ program }) => program))].join(", "),
     openCents: (await balanceOfOrder(db, order.id))?.openCents ?? 0,
-    isPlaceKept: active.length > 0,
+    isSpotKept: active.length > 0,
     dueOn: order.dueOn,
   };
 }

@@ -43,7 +43,7 @@ export const openBalanceMails = {
   payment_reminder: mailKind(
     async ({ db, i18n }, { registrationId }) => {
       const order = await openOrderForMail(db, registrationId, i18n.language);
-      if (!order?.isPlaceKept) return GONE;
+      if (!order?.isSpotKept) return GONE;
       if (order.openCents === 0) return OUTDATED;
       const isDisputeLost = (await ordersWithLostDispute(db)).has(order.registration.orderId);
       return { ...order, isDisputeLost };
@@ -85,7 +85,7 @@ export const openBalanceMails = {
     (context, order) => {
       const { i18n } = context;
       const { reminder, returnedCheck, paid } = i18n.texts;
-      const { registration, openCents, isPlaceKept, check } = order;
+      const { registration, openCents, isSpotKept, check } = order;
       const number = check.checkNumber ?? "";
       return toFamily(context, {
         to: registration.email,
@@ -94,7 +94,7 @@ export const openBalanceMails = {
         title: i18n.fill(returnedCheck.title, { amount: openCents }),
         parts: [
           paragraph(i18n.fill(returnedCheck.text, { amount: check.amountCents })),
-          ...(isPlaceKept ? [paragraph(returnedCheck.kept)] : []),
+          ...(isSpotKept ? [paragraph(returnedCheck.kept)] : []),
           rowsOf([
             ...programRows(context, order),
             { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.amountCents) },

@@ -24,7 +24,7 @@ import {
   siteLink,
   toFamily,
 } from "#server/mail/email-layout.ts";
-import { calendarOf, whatGoesBack, whenAndWhere } from "#server/mail/program-parts.ts";
+import { calendarOf, refundTermsPart, whenAndWhere } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address-reports.ts";
 import { programFacts } from "#server/site/programs/published-programs.ts";
@@ -211,7 +211,7 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
       ...uncertain(i18n, familyOrder, inReview),
       ...paymentParts(context, bill, payment),
       ...whenAndWhere(context, programs, changes),
-      ...whatGoesBack(
+      ...refundTermsPart(
         context,
         programs.map(({ program }) => program),
       ),
@@ -236,7 +236,6 @@ function renderReview(context: EmailContext, familyOrder: FamilyOrder): Addresse
 }
 
 export const registrationReceiptMails = {
-  /** Needs a certain spot. */
   registration_receipt: mailKind(
     (context, ids) =>
       loadOrder(
@@ -247,7 +246,7 @@ export const registrationReceiptMails = {
     renderReceipt,
   ),
 
-  /** A paid order without a certain spot; the club will call. */
+  /** A paid order whose children all need review; the club will call. */
   registration_needs_review: mailKind(
     (context, ids) =>
       loadOrder(context, ids, (outcomes) => outcomes.has("review") && !outcomes.has("registered")),

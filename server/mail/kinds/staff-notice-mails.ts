@@ -173,7 +173,7 @@ export const staffNoticeMails = {
     },
   ),
 
-  /** In an order of several children, the affected child, else those without a certain spot. */
+  /** Names the affected child, else the children that need review. */
   staff_payment_alarm: mailKind(
     async ({ db, i18n }, ids) => {
       const paid = await findPaid(db, ids);

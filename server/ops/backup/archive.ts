@@ -8,13 +8,12 @@ import { damaged, UnreadableBackup } from "./backup-file.ts";
 import { AGE_INTRO, decrypted, encrypted } from "./encryption.ts";
 
 /*
- * A backup is JSON lines in gzip, and in age if there is a passphrase (docs/decisions/052): the manifest, a line for each
- * row, and the number of rows by table as the end.
+ * A backup is JSON lines in gzip, and in age if there is a passphrase (docs/decisions/052). The first line is the
+ * manifest, then there is a line for each row, and last the number of rows by table.
  */
 
 const tableName = z.string().check(z.regex(/^[a-zA-Z]+$/));
 
-/** The first line. */
 const manifestSchema = z.object({
   appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   migrations: z.array(z.string()).check(z.minLength(1)),
@@ -34,7 +33,6 @@ interface RowLine {
   row: Row;
 }
 
-/** The last line. */
 interface EndLine {
   /** By table. */
   rows: Record<string, number>;
@@ -55,7 +53,7 @@ export const bytesOf = (line: Manifest | EndLine) => Buffer.from(`${JSON.stringi
 
 export interface Archive {
   manifest: Manifest;
-  /** If true, its author has the passphrase. */
+  /** If true, only an owner of the passphrase can have made it. */
   isEncrypted: boolean;
   /** Rows read so far, by table. */
   counts: Map<string, number>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { KEPT_MONTHS } from "#domain/staff/retention-periods.ts";
+import { BACKUP_MONTHS } from "#domain/staff/retention-periods.ts";
 import {
   addDays,
   type CalendarDate,
@@ -66,14 +66,13 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
   const periods: string[] = [];
   if (date > addDays(today, -KEPT_DAYS)) periods.push(`day ${date}`);
   if (date >= addDays(mondayOf(today), -7 * (KEPT_WEEKS - 1))) periods.push(`week ${mondayOf(date)}`);
-  if (monthOf(date) > monthOf(today) - KEPT_MONTHS) periods.push(`month ${monthOf(date)}`);
+  if (monthOf(date) > monthOf(today) - BACKUP_MONTHS) periods.push(`month ${monthOf(date)}`);
   return periods;
 }
 
 /**
- * Backups to delete. Kept are the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months, counting the
- * current ones, so none is older than six months (docs/reference/privacy.md#backup-retention). Other files are never
- * included.
+ * Backups to delete. The newest of each of the last 7 days, 4 weeks (from Monday) and 6 months stays, including the
+ * current ones. So none is older than six months (docs/reference/privacy.md#backup-retention). Other files stay.
  * @param today in the club's zone
  */
 export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {

@@ -2,14 +2,12 @@ import * as z from "zod/mini";
 import { readConnection } from "#server/platform/database/connections.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 
-/** The passphrase of backups. */
 export interface Passphrase {
   text: string;
   /** Then staff cannot choose another. */
   isFromEnvironment: boolean;
 }
 
-/** The passphrase that staff chose. */
 export const storedPassphraseSchema = z.object({ passphrase: z.string() });
 
 /** The environment's passphrase, else the one that staff chose; null without either. */

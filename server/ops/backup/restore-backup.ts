@@ -6,7 +6,7 @@ import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/platform/
 import { instantOf } from "#server/platform/database/schema.ts";
 import { deleteForeignPin } from "#server/platform/secret-key.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Archive, assertExpectedTables, type Manifest } from "./archive.ts";
 
@@ -219,9 +219,9 @@ export async function restoreBackup(
     const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await dropQueuedActions(trx, now);
     await stopUnsentMessages(trx, now);
     await deleteForeignPin(trx, secretKey);
-    const miscounted = await recountPlaces(trx);
+    const miscounted = await recountSpots(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);
-    await recountPlaces(trx);
+    await recountSpots(trx);
     await recordAudit(trx, {
       at: now,
       actor: "server",

@@ -44,7 +44,7 @@ async function checkFolder(dataDir: string): Promise<CheckResult> {
   } catch (error) {
     if (codeOf(error) === "ENOENT") return warn(`${dataDir} is not there yet: the first start makes it.`);
     return fail(
-      `${dataDir} cannot be written by this user: DATA_DIR has to belong to whoever runs the server.`,
+      `${dataDir} cannot be written by this user. Make the user that runs the server the owner of DATA_DIR.`,
     );
   }
 }

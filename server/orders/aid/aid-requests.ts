@@ -25,11 +25,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { childrenOfOrder, inOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
-import { lockPrograms } from "#server/site/programs/places.ts";
+import { lockPrograms } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /** One of this many spots of a program may be held for a decision. */
-const PLACES_PER_WAITING = 10;
+const SPOTS_PER_WAITING = 10;
 
 export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidRequestsTable | undefined> {
   return db.selectFrom("aidRequests").selectAll().where("orderId", "=", orderId).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function deleteAidRequests(trx: Trx, orders: readonly { orderId: st
 }
 
 /** Places that are kept for staff's decisions, without those of one order. */
-function waitingPlaces(trx: Trx, now: Instant, exceptOrderId: string) {
+function reservedForAid(trx: Trx, now: Instant, exceptOrderId: string) {
   return trx
     .selectFrom("registrations")
     .innerJoin("aidRequests", "aidRequests.orderId", "registrations.orderId")
@@ -69,7 +69,7 @@ async function refuseAboveLimits(
   const ids = rows.map(({ programId }): ProgramId => programId);
   const programs = await lockPrograms(trx, ids);
   // Counted here by mailbox: there are few, at most a tenth of the spots.
-  const waiting = await waitingPlaces(trx, now, orderId);
+  const waiting = await reservedForAid(trx, now, orderId);
   const ofFamily = waiting.filter(
     (row) => mailboxOf(row.email) === mailbox || (network !== null && row.network === network),
   );
@@ -77,7 +77,7 @@ async function refuseAboveLimits(
   const all = [...waiting, ...rows];
   for (const { id, capacity } of programs.values()) {
     const ofProgram = all.filter(({ programId }) => programId === id);
-    const isAbove = capacity !== null && ofProgram.length > Math.ceil(capacity / PLACES_PER_WAITING);
+    const isAbove = capacity !== null && ofProgram.length > Math.ceil(capacity / SPOTS_PER_WAITING);
     if (isAbove) throw new ApiError("aid_limit");
   }
 }

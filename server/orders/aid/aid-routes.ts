@@ -36,7 +36,6 @@ function verifiedRequests(db: Db) {
     .orderBy("orderId");
 }
 
-/** The number of undecided aid requests. */
 export async function countAidRequests(db: Db): Promise<number> {
   return (await verifiedRequests(db).where("decidedAt", "is", null).execute()).length;
 }

@@ -14,7 +14,7 @@ import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { costsNothing, inOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import { isSameChild } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
-import { claimPlace } from "#server/site/programs/places.ts";
+import { claimSpot } from "#server/site/programs/spots.ts";
 
 /** The rules that differ between the ways of confirming. */
 interface Way {
@@ -27,7 +27,6 @@ interface Way {
 }
 
 const WAYS = {
-  /** A card payment succeeded. */
   card: { refusesPaid: false, full: "review", becomes: "confirmed", mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
   code: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
@@ -45,7 +44,7 @@ const WAYS = {
   granted: { refusesPaid: false, full: "refuse", becomes: "confirmed", mails: "family and staff" },
 } as const satisfies Record<string, Way>;
 
-/** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
+/** A child to confirm. Its registration is locked, and its program too unless isReadyExceptPayment(). */
 export interface ToConfirm {
   registration: Registration;
   /** Earlier registrations of the same child, earliest first. */
@@ -77,12 +76,12 @@ export function withoutDuplicates(rows: readonly Registration[]): ToConfirm[] {
   return rows.map((registration) => ({ registration, duplicates: [], isRepeated: false }));
 }
 
-export function hasNoPlace({ registration }: ToConfirm): boolean {
+export function hasNoSpot({ registration }: ToConfirm): boolean {
   return !registration.hasSpot;
 }
 
 /** Whether only the money is missing: the child has a spot. */
-export function hasOnlyToBePaid({ registration }: ToConfirm, isMoneyKept = true): boolean {
+export function isReadyExceptPayment({ registration }: ToConfirm, isMoneyKept = true): boolean {
   return isMoneyKept && isAwaiting(registration) && registration.hasSpot && registration.deletedAt === null;
 }
 
@@ -111,10 +110,10 @@ const isNewDuplicate = ({ registration, duplicates }: ToConfirm) =>
   duplicates.length > 0 && registration.deletedAt === null && !isEntered(registration);
 
 /** Claims the child's held spot, or, if its hold has ended, a free one. @returns false if full */
-async function claimSpot(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
-  if (!hasNoPlace(child)) return true;
+async function ensureSpot(trx: Trx, child: ToConfirm, { way, now }: Confirmation): Promise<boolean> {
+  if (!hasNoSpot(child)) return true;
   // A free child whose hold has ended comes after the waiting list; a paid child had its spot before.
-  return claimPlace(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
+  return claimSpot(trx, child.registration, now, way === "code" || way === "aid" ? now : null);
 }
 
 /** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
@@ -138,7 +137,7 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   const { full, becomes } = WAYS[confirmation.way];
   const { registration } = child;
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
-  const isCertain = !isLost && (await claimSpot(trx, child, confirmation));
+  const isCertain = !isLost && (await ensureSpot(trx, child, confirmation));
   if (!isCertain && full === "refuse") return false;
   await changeState(trx, [registration], {
     to: isCertain ? becomes : "needs_review",
@@ -151,19 +150,19 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
 /** @throws {ApiError} program_full with `children` */
 async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { children, paymentId, isMoneyKept } = confirmation;
-  const readyChildren = children.filter((child) => hasOnlyToBePaid(child, isMoneyKept));
+  const readyChildren = children.filter((child) => isReadyExceptPayment(child, isMoneyKept));
   const { becomes } = WAYS[confirmation.way];
   const ready = readyChildren.map(({ registration }) => registration);
   await changeState(trx, ready, { to: becomes, ...(paymentId !== undefined && { paymentId }) });
   const others = children.filter((child) => !readyChildren.includes(child));
-  const placelessIds: string[] = [];
+  const idsWithoutSpot: string[] = [];
   // Children with a spot come first: claiming a spot may free a sibling's expired hold, which would then count twice.
-  for (const child of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
-    if (!(await confirmChild(trx, child, confirmation))) placelessIds.push(child.registration.id);
+  for (const child of others.toSorted((a, b) => Number(hasNoSpot(a)) - Number(hasNoSpot(b)))) {
+    if (!(await confirmChild(trx, child, confirmation))) idsWithoutSpot.push(child.registration.id);
   }
-  if (placelessIds.length === 0) return;
+  if (idsWithoutSpot.length === 0) return;
   const shownIds = confirmation.shownIds ?? children.map(({ registration }) => registration.id);
-  const indexes = placelessIds.map((id) => shownIds.indexOf(id)).sort((a, b) => a - b);
+  const indexes = idsWithoutSpot.map((id) => shownIds.indexOf(id)).sort((a, b) => a - b);
   throw new ApiError("program_full", { more: { children: indexes } });
 }
 
@@ -228,7 +227,7 @@ async function awaitCodeOfFreeChildren(
   }
   await moveDonation(trx, orderId, cardRows);
   for (const row of freeRows) {
-    const hasSpot = row.hasSpot || (await claimPlace(trx, row, now));
+    const hasSpot = row.hasSpot || (await claimSpot(trx, row, now));
     const holdExpiresAt = hasSpot ? codeDeadline(now) : null;
     await changeState(trx, [row], { to: "awaiting_code", hasSpot, holdExpiresAt });
   }

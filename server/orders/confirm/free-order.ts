@@ -6,7 +6,7 @@ import { mailboxOf } from "#server/mail/mailbox.ts";
 import {
   CODES_OF_BROWSER,
   CODES_OF_NETWORK,
-  isAlive,
+  isCodeUsable,
   lastCode,
   mailCode,
   spendCode,
@@ -73,7 +73,7 @@ export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promi
   const order = browserHash === null ? undefined : await findOrder(deps.db, orderId);
   if (browserHash === null || !order || (await waitingRows(deps.db, orderId)).length === 0) return;
   const last = await lastCode(deps.db, { orderId, browserHash });
-  if (last && isAlive(last, instantOf(deps.now()))) return;
+  if (last && isCodeUsable(last, instantOf(deps.now()))) return;
   await mailOrderCode(deps, request, false).catch(ignoreRefusal);
 }
 

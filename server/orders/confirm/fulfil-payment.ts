@@ -21,11 +21,11 @@ import {
 } from "#server/registrations/registration-locks.ts";
 import { costsNothing, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
-import { lockProgramsToOrder } from "#server/site/programs/places.ts";
+import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import {
   confirmOrder,
-  hasNoPlace,
-  hasOnlyToBePaid,
+  hasNoSpot,
+  isReadyExceptPayment,
   type ToConfirm,
   withDuplicates,
   withoutDuplicates,
@@ -68,10 +68,10 @@ async function unpaidChildren(trx: Trx, rows: readonly Registration[]): Promise<
   const unpaid = rows.filter((row) => isAwaiting(row) && row.deletedAt === null);
   await lockChildren(trx, unpaid);
   const children = await withDuplicates(trx, unpaid);
-  const needingPlaces = children.filter((child) => !hasOnlyToBePaid(child));
+  const needingSpots = children.filter((child) => !isReadyExceptPayment(child));
   await lockProgramsToOrder(
     trx,
-    needingPlaces.map(({ registration }) => registration.programId),
+    needingSpots.map(({ registration }) => registration.programId),
   );
   return children;
 }
@@ -132,8 +132,8 @@ async function refundRepeated(
 }
 
 /**
- * Whether a payment only repeats an earlier one: each child with a price was paid before, and each free child is
- * registered or waits for the earlier order's code.
+ * Whether a payment only repeats an earlier one. Each child with a price was paid before. Each free child is registered
+ * or waits for the earlier order's code.
  */
 async function isDoublePayment(
   trx: Trx,
@@ -168,12 +168,14 @@ async function confirmRegistrations(
   const orderId = waiting[0]?.orderId;
   if (!orderId || (await isDoublePayment(trx, unpaid, free)))
     return { bought: "nothing", waitsForCode: false };
-  const needingPlaces = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
-  const placeless = free.filter((child) => hasNoPlace(child) || !paid.isKept);
+  const needingSpots = unpaid.filter(
+    (child) => child.isRepeated || !isReadyExceptPayment(child, paid.isKept),
+  );
+  const withoutSpot = free.filter((child) => hasNoSpot(child) || !paid.isKept);
   // These children claim or release spots.
   await lockProgramsToOrder(
     trx,
-    [...needingPlaces, ...placeless].map(({ registration }) => registration.programId),
+    [...needingSpots, ...withoutSpot].map(({ registration }) => registration.programId),
   );
   for (const { registration, isRepeated } of unpaid) {
     if (isRepeated) await refundRepeated(trx, registration, paid);

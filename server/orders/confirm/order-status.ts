@@ -6,7 +6,7 @@ import { billLines, sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, childOutcome, isInCheckout, statusOf } from "#domain/registration/status.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import { isAlive, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
+import { isCodeUsable, lastCode, type MailboxCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type StoredOrder } from "#server/money/orders.ts";
 import { aidOfOrder, findAidRequest } from "#server/orders/aid/aid-requests.ts";
 import { findDonation } from "#server/payments/donations.ts";
@@ -54,8 +54,8 @@ function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | n
 }
 
 /**
- * The status of one payment for a caller with its secret (docs/reference/payments.md#payment-status-route): its order
- * child by child, and the first child's facts for clients that expect only one.
+ * The status of one payment for a caller with its secret (docs/reference/payments.md#payment-status-route). The first
+ * child's facts are for clients that expect only one child.
  */
 export async function presentPaymentStatus(
   db: Db,
@@ -135,7 +135,7 @@ export const secondsUntil = (end: Instant, now: Date) =>
 async function codeFacts(db: Db, order: CodeOrder, now: Date) {
   const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
   if (!code) return null;
-  const isReady = isAlive(code, instantOf(now));
+  const isReady = isCodeUsable(code, instantOf(now));
   return {
     /** Whether it can be typed; "over" if it ended for any reason. */
     state: isReady ? ("ready" as const) : ("over" as const),

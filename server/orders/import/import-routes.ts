@@ -19,9 +19,9 @@ import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { readClub } from "#server/platform/published.ts";
 import { childOfProgram, isSameChild } from "#server/registrations/same-child.ts";
 import { listGroups } from "#server/site/programs/capacity.ts";
-import { placesOf } from "#server/site/programs/published-programs.ts";
+import { spotsOf } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { listImports, runImport, takeImportBack } from "./import.ts";
+import { listImports, runImport, undoImport } from "./import.ts";
 import {
   type GoodRow,
   type ImportProgram,
@@ -90,7 +90,6 @@ function likenessOf(child: Omit<EnteredRow, "id" | "childKey">, isRegistered: bo
   return alike.filter((parts) => parts.every(Boolean)).map((parts) => [programId, ...parts].join("\n"));
 }
 
-/** A hint for each row that may be a duplicate, by row number. */
 async function duplicateHints(
   rows: readonly GoodRow[],
   entered: readonly EnteredRow[],
@@ -126,7 +125,7 @@ async function duplicateHints(
 
 async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Date) {
   const groups = await listGroups(db, program.id);
-  const places = await placesOf(db, program, instantOf(now));
+  const spots = await spotsOf(db, program, instantOf(now));
   return {
     id: program.id,
     seasonId: program.seasonId,
@@ -136,7 +135,7 @@ async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Da
     free:
       program.capacity === null
         ? null
-        : Math.max(0, program.capacity - places.confirmed - places.held - places.offered),
+        : Math.max(0, program.capacity - spots.confirmed - spots.held - spots.offered),
     groups: groups.map(({ id, code, capacity, placesTaken }) => ({
       id,
       code,
@@ -232,7 +231,7 @@ export function importRoutes(deps: Deps) {
       return c.json({ data: await listImports(deps.db) });
     })
     .post("/admin/imports/:id/take-back", staff, async (c) => {
-      const count = await takeImportBack(deps, idParam(c), c.var.staff.actor);
+      const count = await undoImport(deps, idParam(c), c.var.staff.actor);
       return c.json({ data: { count } });
     });
 }

@@ -18,7 +18,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import { importSchema, type PaperRegistration } from "#domain/registration/paper.ts";
-import { saysNothing } from "#domain/staff/lists.ts";
+import { isEmptyHealthAnswer } from "#domain/staff/lists.ts";
 import { fieldErrors } from "#domain/text/checks.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -199,7 +199,9 @@ export async function readSheet(bytes: Buffer) {
     ),
     /** Numbers of the rows with health data, so that staff can ask those families. */
     healthRows: dataRows.flatMap(({ number, cells }) =>
-      columns.some(({ heading }, column) => isAboutHealth(heading) && !saysNothing(cells[column] ?? ""))
+      columns.some(
+        ({ heading }, column) => isAboutHealth(heading) && !isEmptyHealthAnswer(cells[column] ?? ""),
+      )
         ? [number]
         : [],
     ),
@@ -251,7 +253,6 @@ export type ReadRow =
       money: RowMoney | null;
     };
 
-/** A row without errors. */
 export type GoodRow = Extract<ReadRow, { data: unknown }>;
 
 type SheetReading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;

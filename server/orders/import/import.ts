@@ -19,7 +19,7 @@ import { readClub } from "#server/platform/published.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
-import { lockPrograms } from "#server/site/programs/places.ts";
+import { lockPrograms } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type GoodRow, importPrograms, rowReader } from "./import-sheet.ts";
 
@@ -115,7 +115,7 @@ async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registrat
  * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received
  * money
  */
-export function takeImportBack(
+export function undoImport(
   { db, now }: Pick<Deps, "db" | "now">,
   importId: string,
   actor: string,
@@ -154,7 +154,6 @@ export function takeImportBack(
 
 interface RowResult {
   number: number;
-  /** null if it was not imported. */
   registrationId: string | null;
   /** Why it was not imported, or null. with_sibling: another child of its family was refused. */
   code: string | null;
@@ -248,7 +247,6 @@ function refusedRow(error: unknown, children: readonly Child[]): unknown {
 
 interface FamilyPart {
   children: readonly PricedChild[];
-  /** The price of the whole family. */
   priced: PricedOrder;
   familyId: string | undefined;
 }

@@ -1,6 +1,6 @@
-import { type RefundPart, shareAmongLines } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { RefundReason } from "#domain/money/refund.ts";
+import { type RefundPart, shareAmongLines } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { isEntered } from "#domain/registration/status.ts";
@@ -66,7 +66,6 @@ interface CancelRequest {
   note: string | null;
   /** Makes the call idempotent. */
   requestId: string;
-  /** The actor of the audit log. */
   actor: string;
   /** Leaves a child to staff that they have deleted already. */
   isPresentOnly?: boolean;
@@ -108,7 +107,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
 }
 
 /** Books what was refunded in Stripe's dashboard to a child's family, so that a plan does not send it a second time. */
-export async function lookAtRefunds(deps: Deps, { familyId, seasonId }: Registration): Promise<void> {
+export async function bookDashboardRefunds(deps: Deps, { familyId, seasonId }: Registration): Promise<void> {
   const payments = await deps.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -146,7 +145,7 @@ export async function cancelRegistration(
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
   await endAttempts(deps, await attemptsWith(db, row));
-  await lookAtRefunds(deps, row);
+  await bookDashboardRefunds(deps, row);
   const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);

@@ -1,7 +1,8 @@
-import { allocateRefund, cancellationOf, type RefundPart } from "#domain/money/cancellation.ts";
+import { cancellationOf } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { CancelBlock } from "#domain/money/refund.ts";
 import { refundPercent } from "#domain/money/refund-steps.ts";
+import { type RefundPart, splitRefund } from "#domain/money/split-refund.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
@@ -19,7 +20,6 @@ export interface CancellationPreview {
   discountLostCents: Cents;
   /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
   percent: number;
-  /** The payments to refund. */
   back: RefundPart[];
   /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
@@ -87,7 +87,7 @@ export async function planCancellation(db: Db | Trx, row: Registration, options:
   const { children, dueCents, heldCents, siblings } = season;
   const seasonMoney = { children, dueCents, heldCents, siblings };
   const { lines, ...amounts } = cancellationOf({ ...seasonMoney, registrationId: row.id, percent });
-  const back = allocateRefund(amounts.refundCents, orderId, season);
+  const back = splitRefund(amounts.refundCents, orderId, season);
   return { preview: { ...amounts, percent, back, blockedBy: null }, lines };
 }
 

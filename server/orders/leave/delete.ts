@@ -26,7 +26,6 @@ export async function movePaidForToDeleted(
 
 interface Action {
   id: string;
-  /** The actor of the audit log. */
   actor: string;
 }
 

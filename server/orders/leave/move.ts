@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { allocateRefund, moveOf, refundOfMove } from "#domain/money/cancellation.ts";
+import { moveOf, refundOfMove } from "#domain/money/cancellation.ts";
+import { splitRefund } from "#domain/money/split-refund.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs/programs.ts";
 import { groupOfBirth } from "#domain/registration/ages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,12 +17,12 @@ import { removeFromDuplicates } from "#server/registrations/duplicates.ts";
 import { mailGuardian } from "#server/registrations/receipts.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
-import { changeGroup, claimPlace, releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, type Program, termsOf } from "#server/site/programs/published-programs.ts";
+import { changeGroup, claimSpot, releaseSpots } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import {
+  bookDashboardRefunds,
   lockFamiliesOf,
-  lookAtRefunds,
   openBalancePayments,
   queueRefunds,
   sendCardRefunds,
@@ -78,7 +79,7 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
   const { backCents, excessRefundCents } = refundOfMove(price, season);
-  const back = allocateRefund(backCents, orderId, season);
+  const back = splitRefund(backCents, orderId, season);
   const preview = {
     /** Positive if the family owes more, negative if it owes less. */
     differenceCents,
@@ -100,7 +101,7 @@ export async function previewMove(db: Db, id: string, target: Target, now: Date)
 }
 
 /** Claims the spot in the target before releasing the old one. @throws {ApiError} already_registered, program_full */
-async function takeTargetPlace(
+async function takeTargetSpot(
   trx: Trx,
   row: Registration,
   target: Required<Target>,
@@ -114,8 +115,8 @@ async function takeTargetPlace(
   const movedRow = { ...row, programId };
   if (await findDuplicateRegistration(trx, movedRow, row.id)) throw new ApiError("already_registered");
   if (!row.hasSpot) return;
-  if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
-  await releasePlaces(trx, [row]);
+  if (!(await claimSpot(trx, { programId, groupId }, now))) throw new ApiError("program_full");
+  await releaseSpots(trx, [row]);
 }
 
 interface MoveRequest extends Target {
@@ -125,7 +126,6 @@ interface MoveRequest extends Target {
   reason: string;
   /** Makes the call idempotent. */
   requestId?: string | undefined;
-  /** The actor of the audit log. */
   actor: string;
 }
 
@@ -150,7 +150,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, curr
   const { program, price, preview } = await planMove(trx, row, request, currentTime);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
-  await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
+  await takeTargetSpot(trx, row, { programId: program.id, groupId }, now);
   const isOtherProgram = program.id !== row.programId;
   // The siblings' price difference is not part of this child's total.
   const totalAmount = isOtherProgram ? row.donationAmount + price.priceCents : row.totalAmount;
@@ -197,7 +197,7 @@ export async function moveRegistration(deps: Deps, request: MoveRequest): Promis
   const { requestId = randomUUID() } = request;
   const row = await readRegistration(deps.db, request.id);
   await endAttempts(deps, await openBalancePayments(deps.db, row));
-  await lookAtRefunds(deps, row);
+  await bookDashboardRefunds(deps, row);
   const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);

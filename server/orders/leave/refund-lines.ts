@@ -17,11 +17,9 @@ import { unallocatedOf } from "./cancellation-plan.ts";
 
 interface Assignment {
   paymentId: string;
-  /** Stripe's id of the refund. */
   stripeId: string;
   /** The registration of the money; null for the donation. */
   registrationId: string | null;
-  /** The actor of the audit log. */
   actor: string;
 }
 

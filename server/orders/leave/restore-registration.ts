@@ -12,7 +12,11 @@ import { appendLines } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { confirmOrder, withoutDuplicates } from "#server/orders/confirm/confirm.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
-import { endBalances, endForStaff, refuseLiveBalance } from "#server/payments/sync/card-payment.ts";
+import {
+  cancelCardPaymentForStaff,
+  endBalances,
+  refuseLiveBalance,
+} from "#server/payments/sync/card-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -21,7 +25,7 @@ import { lockRegistration } from "#server/registrations/registration-locks.ts";
 import { type Registration, readRegistration } from "#server/registrations/registration-rows.ts";
 import { findDuplicateRegistration } from "#server/registrations/same-child.ts";
 import { changeState } from "#server/registrations/state.ts";
-import { claimPlace, lockProgram } from "#server/site/programs/places.ts";
+import { claimSpot, lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /**
@@ -31,7 +35,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 async function cancelItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await readRegistration(deps.db, id);
   if (row.deletedAt === null) return;
-  if (row.paymentId !== null && !isPaid(row)) await endForStaff(deps, row.paymentId);
+  if (row.paymentId !== null && !isPaid(row)) await cancelCardPaymentForStaff(deps, row.paymentId);
   await endBalances(deps, [row.orderId]);
 }
 
@@ -41,10 +45,7 @@ async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
   return child && { ...season, child };
 }
 
-/**
- * Whether the money of a registration in review is gone: the payment was refunded or lost to a dispute, or the child's own
- * share was refunded.
- */
+/** Whether the payment of a registration in review was refunded or lost to a dispute, or the child's share refunded. */
 async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
   if (payment && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
@@ -73,11 +74,11 @@ async function refuseUnlessRestorable(
 }
 
 /** Claims a spot again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
-async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
+async function claimSpotAgain(trx: Trx, row: Registration, now: Date): Promise<void> {
   await lockProgram(trx, row.programId);
   const rival = await findDuplicateRegistration(trx, row, row.id);
   if (rival) throw new ApiError("restore_conflict");
-  if (!(await claimPlace(trx, row, instantOf(now)))) throw new ApiError("restore_no_place");
+  if (!(await claimSpot(trx, row, instantOf(now)))) throw new ApiError("restore_no_place");
 }
 
 /**
@@ -85,7 +86,7 @@ async function claimPlaceAgain(trx: Trx, row: Registration, now: Date): Promise<
  * an unpaid one keeps a spot until it is paid manually (docs/reference/manual-payments.md#paying-later).
  */
 async function markActive(trx: Trx, row: Registration, now: Date): Promise<Registration> {
-  if (row.state !== "needs_review") await claimPlaceAgain(trx, row, now);
+  if (row.state !== "needs_review") await claimSpotAgain(trx, row, now);
   const change = isPaid(row)
     ? { to: row.state === "needs_review" ? row.state : ("confirmed" as const) }
     : { to: "awaiting_manual_payment" as const, hasSpot: true, paymentId: null };

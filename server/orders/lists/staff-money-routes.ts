@@ -23,7 +23,7 @@ import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerEntriesOf } from "#server/money/allocations.ts";
 import { paidWith } from "#server/money/ledger.ts";
 import { eraseDonor } from "#server/payments/donations.ts";
-import { presentRefund } from "#server/payments/refunds.ts";
+import { presentRefund } from "#server/payments/request-refund.ts";
 import { areKeysOf, type StripeGateway } from "#server/payments/stripe/gateway.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -235,7 +235,6 @@ function presentMessage(message: PaymentDetail["messages"][number]) {
   return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
 }
 
-/** The page of a payment and its dispute in the Stripe dashboard. */
 const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
   live: "https://dashboard.stripe.com/payments",
   test: "https://dashboard.stripe.com/test/payments",

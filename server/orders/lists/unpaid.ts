@@ -35,7 +35,6 @@ export function sortedUnpaid(orders: readonly UnpaidOrder[], sort: UnpaidSort): 
 export const unpaidQuery = query({
   search: searchParameter,
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
-  /** Only orders whose check was returned. */
   returnedCheck: z.optional(z.literal("yes")),
   /** How many orders were shown before: the whole list is computed for each page. */
   cursor: z._default(z.pipe(z.string().check(lengthFirst(5), z.regex(/^\d+$/)), z.transform(Number)), 0),
@@ -44,8 +43,8 @@ export const unpaidQuery = query({
 });
 
 /**
- * Registrations of orders that may have a balance: a payment is expected, a line was added, a bank kept the money of a
- * dispute, or a check was returned. Undecided aid requests are excluded (docs/reference/aid.md).
+ * Registrations of orders that may have a balance: a payment is expected, a line was added, a dispute was lost, or a
+ * check was returned. Undecided aid requests are excluded (docs/reference/aid.md).
  */
 function candidates(db: Db, scope: SeasonScope, orderIds?: readonly string[]) {
   return db
@@ -253,7 +252,6 @@ export async function ordersOfSelected(db: Db, ids: readonly string[], now: Date
 interface UnpaidFilter {
   /** Each word must be in the search text of one of the order's children, or they are the order's number. */
   words: readonly string[];
-  /** Only orders whose check was returned. */
   returnedCheck?: "yes" | undefined;
 }
 
@@ -307,10 +305,8 @@ export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
 function sumOf(orders: readonly UnpaidOrder[]) {
   return {
     count: orders.length,
-    /** Their open balances. */
     cents: orders.reduce((sum, { openCents }) => sum + openCents, 0),
     overdue: orders.filter((order) => order.isOverdue).length,
-    /** The earliest due day. */
     dueOn: orders.flatMap(({ dueOn }) => dueOn ?? []).sort()[0] ?? null,
   };
 }

@@ -30,15 +30,14 @@ import {
   findDuplicateRegistration,
   isSameChild,
 } from "#server/registrations/same-child.ts";
-import { lockProgram } from "#server/site/programs/places.ts";
 import { getProgram, questionsOf } from "#server/site/programs/published-programs.ts";
+import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireAccount } from "#server/staff/require-account.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { requireAccount } from "#server/staff/staff-access.ts";
 
 interface Edit {
   id: string;
-  /** The changed answers, by field. */
   changes: Readonly<Record<string, unknown>>;
   reason: string;
   /** The registration's version that staff edited. */
@@ -49,8 +48,8 @@ interface Edit {
 }
 
 /**
- * Whether a field must not change here: families signed it online, the address of an online family changes elsewhere
- * (docs/reference/family-page.md#email-change), or it is an erased health answer.
+ * Whether a field must not change here: an answer signed online, an online family's address
+ * (docs/reference/family-page.md#email-change), or an erased health answer.
  */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
   if (source === "online" && (isSigned(field) || field === "email")) return true;

@@ -17,8 +17,8 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
 import { noteAction } from "#server/registrations/details.ts";
 import { childOfProgram } from "#server/registrations/same-child.ts";
-import { lockProgram } from "#server/site/programs/places.ts";
 import { findLiveProgram } from "#server/site/programs/published-programs.ts";
+import { lockProgram } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { cancelCardPayments, confirmPaidOrder } from "./take-money.ts";
 
@@ -35,7 +35,6 @@ interface Paper {
   note: string;
   /** Becomes the registration's id, and makes the call idempotent. */
   requestId?: string | undefined;
-  /** The actor of the audit log. */
   actor: string;
 }
 
@@ -149,8 +148,8 @@ const SHARED = [
 const NOBODY_YET = { childFirstName: "", childLastName: "" };
 
 /**
- * Prefills staff's form for a sibling: the family's shared answers and the price of another child in a program, cents;
- * the price is null if no program with one was named.
+ * Prefills staff's form for a sibling: the family's shared answers, and its price in the program in cents; null without
+ * a program or price.
  * @throws {ApiError} not_found; total_too_small
  */
 export async function paperSibling(

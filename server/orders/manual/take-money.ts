@@ -14,7 +14,7 @@ import {
   orderOfMoney,
 } from "#server/payments/manual-payments.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
-import { endForStaff } from "#server/payments/sync/card-payment.ts";
+import { cancelCardPaymentForStaff } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -40,7 +40,6 @@ async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows>
 }
 
 interface LockedOrder extends OrderRows {
-  /** The registration that staff opened. */
   row: Registration;
   /** Active unpaid registrations; empty for a settled order, whose free children wait for a code instead. */
   unpaid: Registration[];
@@ -101,7 +100,7 @@ export async function cancelCardPayments(
   children: readonly ChildOfProgram[],
   orderPaymentIds: readonly string[],
 ): Promise<void> {
-  for (const paymentId of orderPaymentIds) await endForStaff(deps, paymentId);
+  for (const paymentId of orderPaymentIds) await cancelCardPaymentForStaff(deps, paymentId);
   for (const child of children) {
     for (const paymentId of await unpaidAttempts(deps.db, child)) {
       if (!orderPaymentIds.includes(paymentId)) await refuseIfPaid(deps, paymentId);
@@ -118,19 +117,16 @@ async function endCardsOf(deps: Deps, order: OrderRows): Promise<void> {
 interface ManualPayment {
   /** A registration of the order. */
   id: string;
-  /** The amount handed over. */
   cents: Cents;
   by: ByHand;
   /** Staff's note; may be empty. */
   note: string;
   /** Makes the call idempotent. */
   requestId?: string | undefined;
-  /** The actor of the audit log. */
   actor: string;
 }
 type PaymentRequest = ManualPayment & { requestId: string };
 
-/** The unpaid registrations of a new or an older order. */
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
 /** Books the money in the ledger and writes the audit log. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Trx } from "#server/platform/database/database.ts";
-import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/places.ts";
+import { lockPrograms, lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";

@@ -22,9 +22,8 @@ interface BalanceRequest {
 }
 
 /**
- * The amount of a placed order that a family may pay by card, in cents: its open balance, if it was settled before or
- * a payment is expected. An order with a pending card payment has none
- * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
+ * The open balance that a family may pay by card, in cents. Only orders that were settled before, or that expect a
+ * payment, have one; not during a card payment (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  */
 export async function payableByCard(db: Db | Trx, orderId: string): Promise<Cents> {
   const order = await findOrder(db, orderId);

@@ -57,7 +57,7 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
         const took = eb.selectFrom("waitingChildren").select("registrationId").where("entryId", "=", offerId);
         return eb.or([isOwn, eb("registrations.id", "in", took.$narrowType<{ registrationId: NotNull }>())]);
       })
-      // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
+      // Free children of a paid order wait for a code and are replaced separately (refuseAlreadyRegistered).
       .where("orders.settledAt", "is", null)
       // Staff hold these spots until a manual payment; a new order would reduce them to a half-hour hold.
       .where("registrations.state", "in", CHECKOUT_STATES)
@@ -69,8 +69,8 @@ async function unpaidOfBrowser(trx: Trx, { browserHash, offerId }: BrowserReques
 }
 
 /**
- * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian,
- * and every order that has one of these children in the same program (docs/reference/orders.md#order-placement). The
+ * Finds this browser's unpaid orders that the request replaces: the tab's previous order by the same guardian, and
+ * orders with one of these children in the same program (docs/reference/orders.md#order-placement). The
  * tab's order stays if it holds an offer's spot for another child, which the family would lose.
  * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */

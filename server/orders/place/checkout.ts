@@ -22,8 +22,8 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings } from "#server/site/policy-texts.ts";
 import { refuseWithSamples } from "#server/site/programs/published-programs.ts";
 import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./browser-orders.ts";
-import { renewHold } from "./order-places.ts";
 import { checkedAnswers } from "./order-rules.ts";
+import { renewHold } from "./order-spots.ts";
 import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
 
 export interface StartedOrder {
@@ -50,7 +50,6 @@ interface StartRequest
 /** A request with the policies that the family agrees to. */
 type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
-/** An order with held spots. */
 interface HeldOrder extends LiveOrder {
   heldUntil: Instant;
   /** Set if the order was just priced. */

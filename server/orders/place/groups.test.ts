@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -86,7 +86,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(9);
     expect(await taken()).toEqual({ camp: 3, U10: 3, U12: 0 });
     expect((await arrive(IN_U12)).status).toBe(200);
-    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 
   test("make the program full if all of them are full", async () => {
@@ -102,7 +102,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(late.status).toBe(200);
     expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
     expect(await late.confirm()).toMatchObject({ data: { status: "confirmed" } });
-    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 
   test("change with a corrected birth date, together with the place", async () => {

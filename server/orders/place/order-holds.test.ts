@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lockRegistrationsOfOrder } from "#server/registrations/registration-locks.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -19,7 +19,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   const rows = () =>
     club.db.selectFrom("registrations").selectAll().orderBy("childFirstName").orderBy("createdAt").execute();
   const active = async () => (await rows()).filter(({ state }) => state !== "expired");
-  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const wrongCounters = () => club.db.transaction().execute(recountSpots);
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
 

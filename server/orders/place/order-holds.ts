@@ -2,9 +2,9 @@ import { type Context, Hono } from "hono";
 import { sql } from "kysely";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import {
-  areTooMany,
   HOLD_MINUTES,
   type Hold,
+  hasTooManyLongHolds,
   inMinutes,
   newHold,
   renewedHold,
@@ -17,8 +17,8 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
-import { releasePlaces } from "#server/site/programs/places.ts";
 import { findProgram, listPrograms } from "#server/site/programs/published-programs.ts";
+import { releaseSpots } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { offeredRegistrations } from "#server/waiting/accept.ts";
@@ -138,7 +138,7 @@ export async function renewOrderHold(
 }
 
 /** Unpaid spots that are held, of one program if given, except those of offers and of payments that a bank is processing. */
-export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
+export function unpaidSpots(db: Db | Trx, now: Date, programId?: ProgramId) {
   return db
     .selectFrom("registrations")
     .innerJoin("payments", "payments.id", "registrations.paymentId")
@@ -156,7 +156,7 @@ export function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId) {
 
 /** Whether so many spots are unpaid that staff are warned (docs/reference/registrations.md#unpaid-spot-limits). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
-  return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
+  return hasTooManyLongHolds(await unpaidSpots(db, now), await listPrograms(db), now);
 }
 
 /**
@@ -165,22 +165,22 @@ export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
  * @param actor of the audit log
  * @returns how many spots were freed
  */
-function freeUnpaidPlaces(
+function freeUnpaidSpots(
   { db, now }: Pick<Deps, "db" | "now">,
   programId: ProgramId,
   actor: string,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const currentTime = now();
-    const places = await unpaidPlaces(trx, currentTime, programId);
-    if (places.length === 0) return 0;
+    const spots = await unpaidSpots(trx, currentTime, programId);
+    if (spots.length === 0) return 0;
     const freed = await trx
       .updateTable("registrations")
       .set({ hasSpot: false, holdExpiresAt: null })
       .where(
         "id",
         "in",
-        places.map(({ registrationId }) => registrationId),
+        spots.map(({ registrationId }) => registrationId),
       )
       // Skip spots that were paid for in the meantime.
       .where("holdExpiresAt", "is not", null)
@@ -188,7 +188,7 @@ function freeUnpaidPlaces(
       .execute();
     const count = freed.length;
     if (count === 0) return 0;
-    await releasePlaces(trx, freed);
+    await releaseSpots(trx, freed);
     await recordAudit(trx, {
       at: currentTime,
       actor,
@@ -213,12 +213,12 @@ export function holdRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/programs/:id/holds", staff, async (c) => {
-      const places = await unpaidPlaces(db, now(), await programIn(db, c));
-      const since = places.map((place) => place.since).sort()[0] ?? null;
-      return c.json({ data: { places: places.length, since } });
+      const spots = await unpaidSpots(db, now(), await programIn(db, c));
+      const since = spots.map((spot) => spot.since).sort()[0] ?? null;
+      return c.json({ data: { places: spots.length, since } });
     })
     .post("/admin/programs/:id/holds/free", staff, async (c) => {
-      const freed = await freeUnpaidPlaces(deps, await programIn(db, c), c.var.staff.actor);
+      const freed = await freeUnpaidSpots(deps, await programIn(db, c), c.var.staff.actor);
       return c.json({ data: { freed } });
     });
 }

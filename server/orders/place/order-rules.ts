@@ -71,7 +71,7 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
  * code; the new order replaces them
  * @throws {ApiError} already_registered
  */
-export async function refuseOwnDoubles(
+export async function refuseAlreadyRegistered(
   trx: Trx,
   children: readonly ChildRegistration[],
   { browserHash, ownOrders }: { browserHash: string; ownOrders: ReadonlySet<string> | undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
@@ -41,6 +41,6 @@ onBothEngines("Two hundred families that order for two programs at the same mome
     const taken = new Map(places.map((row) => [row.id, row.placesTaken]));
     expect([taken.get(firstCamp.id), taken.get(clinic)]).toEqual([FAMILIES / 2, FAMILIES / 2]);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(FAMILIES / 2);
-    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
+    expect(await club.db.transaction().execute(recountSpots)).toEqual([]);
   });
 });

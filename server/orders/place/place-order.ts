@@ -18,11 +18,10 @@ import { insertAnswers, writeAnswers } from "#server/registrations/program-answe
 import { columnsFrom, type Registration } from "#server/registrations/registration-rows.ts";
 import { changeState } from "#server/registrations/state.ts";
 import type { Wording } from "#server/site/policy-texts.ts";
-import { lockProgramsToOrder } from "#server/site/programs/places.ts";
 import type { Program } from "#server/site/programs/published-programs.ts";
+import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { acceptOffer, offerTermsOfOrder, previousSpots, takeUpOffers } from "#server/waiting/accept.ts";
 import { type Holder, placedHold, refuseTooManyUnpaid } from "./order-holds.ts";
-import { pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
   checkedAnswers,
   closedCode,
@@ -30,16 +29,16 @@ import {
   groupsOf,
   hasHoldExpired,
   refuseAlreadyEntered,
+  refuseAlreadyRegistered,
   refuseChangedPrice,
   refuseChildren,
-  refuseOwnDoubles,
   refuseRepeatedChild,
 } from "./order-rules.ts";
+import { pairWithPrevious, takeSpots } from "./order-spots.ts";
 import { type PricedOrder, priceChildren } from "./prices.ts";
 
 /** The rules that differ between the ways of placing an order. A program's capacity holds for all of them. */
 export interface OrderPolicy {
-  /** Whether registration must be open. */
   opening: "needed" | "any time";
   /** Answers to the program's questions: all required ones, any, or none because they were not asked. */
   answers: "all" | "some" | "unasked";
@@ -75,13 +74,11 @@ export const ORDER_POLICIES = {
   form: FAMILY,
   /** The contract's API call for one child; it cannot request a mailbox code (docs/reference/api.md). */
   call: { ...FAMILY, state: { cost: "awaiting_payment", free: null } },
-  /** Staff enter a paper registration. */
   paper: STAFF,
   /** Staff import a list from another system, which had its own questions and prices. */
   spreadsheet: { ...STAFF, answers: "unasked" },
 } as const satisfies Record<string, OrderPolicy>;
 
-/** The sender of an order from a family's browser. */
 export interface Sender extends Holder {
   /** Hash of the price that the family was shown; undefined if the page sent none. */
   quoteHash: string | undefined;
@@ -95,7 +92,6 @@ export interface Sender extends Holder {
   offerId?: string | undefined;
   /** Why it cannot pay now; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
-  /** The Stripe keys of its payment. */
   keys: ReturnType<typeof madeWith>;
 }
 
@@ -127,7 +123,6 @@ export interface OrderToPlace {
   fieldName: FieldName;
   by: { sender: Sender; entry?: undefined } | { entry: StaffEntry; sender?: undefined };
   now: Date;
-  /** The club's. */
   timeZone: string;
 }
 
@@ -264,7 +259,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isFamilyOrder = policy.doubles === "own browser's";
   if (isFamilyOrder) refuseRepeatedChild(children, fieldName);
   const reordered =
-    isFamilyOrder && by.sender?.hasOrdered ? await refuseOwnDoubles(trx, children, by.sender) : [];
+    isFamilyOrder && by.sender?.hasOrdered ? await refuseAlreadyRegistered(trx, children, by.sender) : [];
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
   const childrenData = children.map(({ data }) => data);
@@ -312,8 +307,8 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   }
   const continued = previousRows.flatMap((row, index) => (row && !offers[index] ? row : []));
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
-  const previousPlaces = await previousSpots(trx, previousRows, offers);
-  await takePlaces(trx, { children, groupIds, previousRows: previousPlaces, isPublic: isFamilyOrder, now });
+  const heldSpots = await previousSpots(trx, previousRows, offers);
+  await takeSpots(trx, { children, groupIds, previousRows: heldSpots, isPublic: isFamilyOrder, now });
   const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {

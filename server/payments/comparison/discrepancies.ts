@@ -11,7 +11,7 @@ import type { RefundReason } from "#domain/money/refund.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
-import { requestRefund } from "#server/payments/refunds.ts";
+import { requestRefund } from "#server/payments/request-refund.ts";
 import { paymentForCaller } from "#server/payments/sync/sync-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { DiscrepanciesTable } from "#server/platform/database/money-schema.ts";
@@ -19,7 +19,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type Finding, isEqualNow, keyOf } from "./differences.ts";
+import { type Finding, isEqualNow, keyOf } from "./compare-ledger.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 
@@ -107,7 +107,6 @@ interface Decision {
   action: DiscrepancyAction;
   /** Staff's note; may be empty. */
   reason: string;
-  /** An actor of the audit log. */
   actor: string;
 }
 

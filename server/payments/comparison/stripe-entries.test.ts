@@ -8,7 +8,7 @@ import { payRegistration, payUnheard } from "#tests/support/orders/paying-family
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { keysOfAccount, serveAccounts } from "#tests/support/stripe/stripe-accounts.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
-import { reconcile } from "./reconcile-stripe.ts";
+import { reconcile } from "./reconciliation-job.ts";
 
 /** A Stripe account that moved no money. */
 function withoutEntries({ gateway: { sdk } }: TestApp): typeof sdk {

@@ -97,8 +97,8 @@ async function ownRows(db: Db, entries: readonly Entry[]) {
 }
 
 /**
- * Copies the account's new balance transactions, a request per hundred: those since the newest copy, with a margin for
- * late ones, or since `since` if there is none or `isWhole`.
+ * Copies the account's balance transactions, a request per hundred. It begins at the newest copy, less a margin for
+ * late ones; at `since` without a copy, or if `isWhole`.
  * @throws if Stripe cannot be reached
  */
 export async function copyEntries(

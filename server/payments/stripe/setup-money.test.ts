@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StripeKeys } from "#domain/staff/setup.ts";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { signatureHeader } from "#sandbox/webhooks.ts";
-import { requestRefund } from "#server/payments/refunds.ts";
+import { requestRefund } from "#server/payments/request-refund.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { LEASE_MS } from "#server/platform/database/lease.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";

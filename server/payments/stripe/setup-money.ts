@@ -199,7 +199,7 @@ function allEndpoints({ sdk }: StripeGateway) {
 
 /**
  * Leaves exactly one endpoint of this installation, whose secret is stored: the stored one if it still works, else a
- * new one. The others were created just before a server died, or are of a former address.
+ * new one. The others were created before a crash, or point to an earlier address.
  */
 async function ensureEndpoint(
   stripe: StripeGateway,
@@ -220,7 +220,6 @@ async function ensureEndpoint(
   return { id, secret };
 }
 
-/** Whether Stripe still sends to an endpoint. */
 async function isEndpointActive(stripe: StripeGateway, id: string): Promise<boolean> {
   return (await allEndpoints(stripe)).some((endpoint) => endpoint.id === id && endpoint.status === "enabled");
 }

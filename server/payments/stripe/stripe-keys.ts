@@ -68,7 +68,7 @@ export function connectStripe(fromEnvironment: StripeConfig | null, options: Str
 }
 
 /** Reads the account of the environment's keys once, and stores it with earlier payments. */
-export async function learnAccount({
+export async function storeStripeAccount({
   db,
   stripe,
   log,

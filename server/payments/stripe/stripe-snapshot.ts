@@ -5,7 +5,6 @@ import type { Payment } from "#server/payments/payment-rows.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
 
-/** An intent with its refunds and disputes, as Stripe has them. */
 export interface StripeSnapshot {
   intent: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
@@ -27,7 +26,7 @@ function chargeOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Stripe.C
 }
 
 /** Whether the intent succeeded and its charge shows neither refund nor dispute. */
-export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
+export function hasNoRefundOrDispute(intent: Stripe.PaymentIntent): boolean {
   if (intent.status !== "succeeded") return false;
   const { amount_refunded: refunded, disputed } = chargeOf(intent);
   return refunded === 0 && !disputed;
@@ -44,7 +43,7 @@ export async function retrieveSnapshot(
 ): Promise<StripeSnapshot> {
   const intent = await retrieveIntent(gateway, intentId);
   if (intent.status !== "succeeded") return { intent, refunds: [], disputes: [] };
-  if (isFirstLook && isWithoutMoneyBack(intent)) return { intent, refunds: [], disputes: [] };
+  if (isFirstLook && hasNoRefundOrDispute(intent)) return { intent, refunds: [], disputes: [] };
   const ofIntent = { payment_intent: intentId, limit: PAGE };
   const [refunds, disputes] = await Promise.all([
     Array.fromAsync(gateway.sdk.refunds.list({ ...ofIntent, expand: REFUND_ENTRIES })),

@@ -59,7 +59,6 @@ async function followDisputes(
   }
 }
 
-/** A locked payment that was paid. */
 export interface PaidPayment {
   payment: Payment;
   /** false if the money was refunded before we knew that it was paid. */
@@ -94,11 +93,9 @@ function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
 }
 
-/** Tasks after the commit. */
 interface FollowUps {
   /** Whether a refund was queued and must be sent. */
   hasQueued: boolean;
-  /** Whether a code must be mailed. */
   waitsForCode: boolean;
 }
 const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
@@ -220,7 +217,7 @@ export async function applySnapshot(
 }
 
 /** The number of disputes that need the club's answer, and the earliest deadline. */
-export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
+export async function countDisputesToAnswer(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
   return db
     .selectFrom("payments")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("answerBy").as("answerBy")])

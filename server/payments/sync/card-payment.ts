@@ -54,7 +54,7 @@ export async function cancelPayment(deps: StripeDeps, paymentId: string): Promis
  * @throws {ApiError} already_paid if a card paid meanwhile, card_processing while the bank processes it,
  * card_not_ended if Stripe does not answer
  */
-export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
+export async function cancelCardPaymentForStaff(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (!payment || !isUnsettled(payment.state)) return;
   const stripe = deps.stripe.present();
@@ -68,12 +68,11 @@ export async function endForStaff(deps: Deps, paymentId: string): Promise<void> 
   throw new ApiError(after?.state === "processing" ? "card_processing" : "already_paid");
 }
 
-/** The same for every browser, so that the database allows one live payment of an order's balance. */
+/** Equal for all browsers, so that the database allows one live payment of an order's balance. */
 export function balanceKey(orderId: string): string {
   return `balance:${orderId}`;
 }
 
-/** The live card payment of what is open of an order. */
 export function liveBalance(db: Db | Trx, orderId: string) {
   return findLivePayment(db, balanceKey(orderId));
 }

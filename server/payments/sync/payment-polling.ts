@@ -11,7 +11,7 @@ import {
   unsettledBefore,
 } from "#server/payments/payment-rows.ts";
 import { areKeysOf } from "#server/payments/stripe/gateway.ts";
-import { learnAccount } from "#server/payments/stripe/stripe-keys.ts";
+import { storeStripeAccount } from "#server/payments/stripe/stripe-keys.ts";
 import { retryEvents } from "#server/payments/stripe/webhook.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -109,7 +109,7 @@ export async function pollPendingPayments(
 ): Promise<void> {
   const createdBefore = instantBefore(deps.now(), minimumAgeMs);
   const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
-  await learnAccount(deps);
+  await storeStripeAccount(deps);
   for (const payment of await unsettledBefore(deps.db, createdBefore, dueAt)) {
     if (stopping?.aborted) return;
     try {

@@ -38,7 +38,7 @@ import {
   type StripeGateway,
 } from "#server/payments/stripe/gateway.ts";
 import {
-  isWithoutMoneyBack,
+  hasNoRefundOrDispute,
   retrieveSnapshot,
   type Settlement,
 } from "#server/payments/stripe/stripe-snapshot.ts";
@@ -56,7 +56,7 @@ async function stillPaid(stripe: StripeGateway, payment: Payment, intentId: stri
   const { state, outcome, recheckAt } = payment;
   if (state !== "succeeded" || outcome !== "fulfilled" || recheckAt !== null) return undefined;
   const intent = await retrieveIntent(stripe, intentId);
-  return isWithoutMoneyBack(intent) ? intent : undefined;
+  return hasNoRefundOrDispute(intent) ? intent : undefined;
 }
 
 /** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
@@ -195,7 +195,6 @@ async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<voi
     .catch((err) => deps.log.warn({ err, paymentId: id }, "a code was not mailed"));
 }
 
-/** Why an intent is settled. */
 interface SettleReason {
   /** Stripe reported a declined card; the intent may have been paid since. */
   isDeclineReported?: boolean;

@@ -164,7 +164,6 @@ export interface StripeEventsTable {
   receivedAt: Instant;
   processedAt: Instant | null;
   error: string | null;
-  /** How often processing it failed. */
   tries: Generated<number>;
   /** The time of the next try, unless it was processed or abandoned. */
   nextTryAt: Instant | null;

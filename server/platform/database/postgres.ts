@@ -64,7 +64,7 @@ async function openPool(connectionString: string) {
   });
   // A broken idle connection must not end the process; the pool opens another.
   pool.on("error", () => {});
-  // The same for a connection in use, whose query reports the error.
+  // A broken connection in use must not end it either; its query reports the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

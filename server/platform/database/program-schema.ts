@@ -34,14 +34,13 @@ export interface ProgramsTable {
   shirtsClosedAt: Generated<Instant | null>;
 }
 
-/** Age groups. */
 interface ProgramGroupsTable {
   id: string;
   programId: ProgramId;
   /** null: no limit of its own. */
   capacity: number | null;
   placesTaken: Generated<number>;
-  /** The same of the group's children. */
+  /** The group's waiting children. */
   waiting: Generated<number>;
   waitlistReservedSince: Generated<Instant | null>;
 }
@@ -68,7 +67,6 @@ interface InterestsTable {
   name: string;
   contact: string;
   language: Language;
-  /** The reason for the interest, if known. */
   reason: Generated<InterestReason | null>;
   createdAt: Instant;
 }
@@ -83,7 +81,6 @@ interface DraftsTable {
   payload: string;
   /** Increases with every change, to detect concurrent edits. */
   version: number;
-  /** The actor of the audit log. */
   actor: string;
   updatedAt: Instant;
   /** The last version of another person, so that it can be restored. */

@@ -199,7 +199,6 @@ export interface OrdersTable {
   settledAt: Instant | null;
   /** Due date; null if payment is not deferred. */
   dueOn: CalendarDate | null;
-  /** Time of the last reminder. */
   remindedAt: Generated<Instant | null>;
   /** The import that created it; a whole import can be undone. */
   importId: Generated<string | null>;
@@ -247,7 +246,6 @@ export interface MailboxCodesTable {
   /** Keyed hashes, so the table contains no addresses; the digits are nowhere stored. */
   emailHash: string;
   browserHash: string;
-  /** Failed attempts. */
   tries: Generated<number>;
   createdAt: Instant;
   expiresAt: Instant;

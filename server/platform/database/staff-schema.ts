@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SignInMethod } from "#domain/staff/access.ts";
+import type { SignInMethod } from "#domain/staff/sign-in-schemas.ts";
 import type { Instant } from "./schema.ts";
 
 interface UsersTable {
@@ -61,7 +61,6 @@ interface StaffDevicesTable {
   /** "Firefox, Android", from its user agent. */
   browser: string;
   createdAt: Instant;
-  /** Time of the last sign-in. */
   lastUsedAt: Instant;
 }
 

@@ -75,8 +75,8 @@ export function sendJson<T>(c: Context, value: T, cache?: SendOptions["cache"]) 
 }
 
 /**
- * Masks errors of a stream: when an answer breaks off, node-server sends the error's message to the visitor, and a
- * database error may contain a family's row. The log gets the real error.
+ * Masks errors of a stream. If an answer breaks off, node-server sends the error's message, which may contain a
+ * family's row. The log gets the real error.
  */
 export function maskedStream(source: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
   const parts = source[Symbol.asyncIterator]();

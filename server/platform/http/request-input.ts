@@ -130,7 +130,6 @@ export const searchParameter = z._default(
   [] as string[],
 );
 
-/** `?cursor=&limit=`. */
 export const page = {
   cursor: optionalCursor,
   limit: z._default(

@@ -37,8 +37,7 @@ export function brandFiles({ live, settings }: Pick<Deps, "live" | "settings">) 
 
 /**
  * The club's own texts, by language and hash (docs/reference/publishing.md#page-texts-and-pictures). An unknown hash
- * gets the live texts, uncached: the tab may be open since an earlier publication, or another server may already have
- * a newer one.
+ * gets the live texts, uncached: the tab or another server may have another publication.
  */
 export function clubTextFiles({ live, pages }: Pick<Deps, "live" | "pages">) {
   const bodies = new WeakMap<TextTree, EncodedBody>();

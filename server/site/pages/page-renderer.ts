@@ -82,7 +82,6 @@ export class LivePages {
     this.#find = options.built;
   }
 
-  /** A page of the current version. */
   find(name: string): EncodedBody | Promise<EncodedBody> {
     const page = this.#find(name);
     if (!this.#isAnnounced) return page;

@@ -29,7 +29,7 @@ const WATCH_MS = 100;
 const NICENESS = 5;
 /** A logo's pixels before it is cut to its sizes. */
 const LOGO_PIXELS = 1024;
-/** The same of a page's picture. */
+/** A page picture's pixels before it is cut to its sizes. */
 const PAGE_PIXELS = 2400;
 /** A line of a backup holds it (server/ops/backup/archive.ts). */
 const MOST_STORED_BYTES = 700_000;

@@ -20,7 +20,6 @@ import { runScript } from "./run-script.ts";
 
 /** A file of this many bytes has four characters for three of them. */
 const TEXT_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
-/** The longest upload. */
 export const PICTURE_BODY_BYTES = TEXT_LENGTH + 100;
 
 const PICTURE_IDS = Object.keys(pictures) as PictureId[];

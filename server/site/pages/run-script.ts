@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 /**
- * Runs a script in a short-lived process, which can be killed at any time and takes its memory with it: a
- * thread would permanently cost 80 MB (docs/decisions/047-page-rendering-in-a-child-process.md). It reads its order as
+ * Runs a script in a short-lived process, which can be killed at any time and frees its memory. A thread would cost
+ * 80 MB permanently (docs/decisions/047-page-rendering-in-a-child-process.md). It reads its order as
  * JSON from standard input, and gets none of the server's environment.
  * @returns what it wrote to standard output
  * @throws {Error} if it failed or was stopped

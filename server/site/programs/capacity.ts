@@ -6,8 +6,8 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { lockProgram } from "./places.ts";
 import { findProgram, groupsByBirthDate, type Program } from "./published-programs.ts";
+import { lockProgram } from "./spots.ts";
 
 const SWITCHED = {
   open: "registration_opened",

@@ -6,8 +6,8 @@ import { currentFirst, type PublishedSeason } from "#domain/programs/site-facts.
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
-import { isExpiredHold } from "./places.ts";
 import { groupsByBirthDate, listLivePrograms, openingOf, type Program } from "./published-programs.ts";
+import { isExpiredHold } from "./spots.ts";
 
 /** A program or a group: its spots and waiting children. */
 type Counter = Pick<Program, "id" | "capacity" | "placesTaken" | "waiting" | "waitlistReservedSince">;
@@ -40,9 +40,9 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 /**
  * A program's free spots without reservations, limited by the sum of its groups'; null: no limit. Same rule as a
- * public claim (server/site/programs/places.ts).
+ * public claim (server/site/programs/spots.ts).
  */
-function freePlaces(
+function freeSpots(
   program: Counter,
   groups: readonly Counter[],
   { ranOut, now }: { ranOut: ReadonlyMap<string, number>; now: Date },
@@ -53,8 +53,8 @@ function freePlaces(
   );
   const freeByGroup = groups.map((group) => Math.max(0, roomIn(group) - reservedSpots(group, now)));
   const inGroups = groups.length === 0 ? Number.POSITIVE_INFINITY : sum(freeByGroup);
-  const places = Math.min(roomIn(program) - reservedSpots(program, now) - sum(reservedByGroup), inGroups);
-  return Number.isFinite(places) ? places : null;
+  const spots = Math.min(roomIn(program) - reservedSpots(program, now) - sum(reservedByGroup), inGroups);
+  return Number.isFinite(spots) ? spots : null;
 }
 
 /**
@@ -75,8 +75,8 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const offered = inOrder.map((program) => {
     const { id, slug, kind, season, texts, prices, opensAt, closesAt, startsOn, endsOn } = program;
     const feeCents = priceAt(program.feeCents, prices, now);
-    const places = freePlaces(program, groupsOf.get(id) ?? [], { ranOut, now });
-    const state = availability(openingOf(program, now, timeZone), places, program.waitingList);
+    const spots = freeSpots(program, groupsOf.get(id) ?? [], { ranOut, now });
+    const state = availability(openingOf(program, now, timeZone), spots, program.waitingList);
     return {
       id,
       slug,
@@ -97,7 +97,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
       ),
       availability: state,
       /** Only if few are left; the number of taken spots is private. */
-      placesLeft: state === "few" ? places : null,
+      placesLeft: state === "few" ? spots : null,
       opensAt,
       closesAt,
       startsOn,
@@ -123,7 +123,7 @@ export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
 }
 
 /** Programs of live seasons with free spots, and the number of closed ones that have a price and are not over. */
-export async function openAndClosed(db: Db, now: Date, timeZone: string) {
+export async function openProgramsAndClosedCount(db: Db, now: Date, timeZone: string) {
   const offered = await offeredPrograms(db, now, timeZone);
   const today = dateInZone(now, timeZone);
   const priced = offered.filter(({ feeCents }) => feeCents !== null);
@@ -140,7 +140,7 @@ export async function openAndClosed(db: Db, now: Date, timeZone: string) {
  * Free spots of these programs and their groups by id, including reserved ones. Expired holds are free; null: no
  * limit.
  */
-export async function freePlacesOf(
+export async function freeSpotsOf(
   db: Db | Trx,
   programIds: readonly ProgramId[],
   now: Date,

@@ -18,9 +18,9 @@ import {
   findProgram,
   listPrograms,
   type Program,
-  placesOf,
   questionsOf,
   siblingFamilies,
+  spotsOf,
 } from "./published-programs.ts";
 
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
@@ -69,7 +69,7 @@ export function programRoutes(deps: Deps) {
 async function presentProgram({ db, now }: Pick<Deps, "db" | "now">, program: Program) {
   const { id, seasonId, season, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
   const { en, es } = program.texts;
-  const { waiting, ...places } = await placesOf(db, program, instantOf(now()));
+  const { waiting, ...places } = await spotsOf(db, program, instantOf(now()));
   return {
     id,
     seasonId,

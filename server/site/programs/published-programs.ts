@@ -79,7 +79,6 @@ export async function findProgram(db: Db | Trx, id: string): Promise<Program | u
   return content && (await withRows(db, [content]))[0];
 }
 
-/** The programs with these ids, of any season. */
 export async function programsById(
   db: Db | Trx,
   ids: readonly ProgramId[],
@@ -159,7 +158,7 @@ export function openingOf(program: Program, now: Date, timeZone: string) {
 }
 
 /** Counted spots. Expired holds go to the next claim (decision 011). */
-export async function placesOf(db: Db, program: Program, now: Instant) {
+export async function spotsOf(db: Db, program: Program, now: Instant) {
   const { kept, ranOut } = await db
     .selectFrom("registrations")
     .select((eb) => [
@@ -183,7 +182,7 @@ export async function placesOf(db: Db, program: Program, now: Instant) {
     held: kept - ranOut,
     /** Spots in offers to the waiting list. */
     offered,
-    /** Lapsed holds, which are free but still counted. */
+    /** Expired holds, which are free but still counted. */
     ranOut,
     /** Waiting families and children, without those who have an offer. */
     waiting: { families: new Set(waiting.map(({ entryId }) => entryId)).size, children: waiting.length },

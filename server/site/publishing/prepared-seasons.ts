@@ -131,7 +131,6 @@ export async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean>
   return (await interest.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes a season without families, and its draft. */
 export async function deleteSeason(trx: Trx, id: string, { actor, now }: StaffAction): Promise<void> {
   await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
   await trx.deleteFrom("programs").where("seasonId", "=", id).execute();

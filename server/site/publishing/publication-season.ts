@@ -4,7 +4,7 @@ import { canonical } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { newestFirst, published } from "#server/platform/published.ts";
-import { lockPrograms } from "#server/site/programs/places.ts";
+import { lockPrograms } from "#server/site/programs/spots.ts";
 
 const inOrder = <T>(rows: readonly T[], keyOf: (row: T) => string) =>
   rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));

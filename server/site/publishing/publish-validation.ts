@@ -29,7 +29,6 @@ async function areInUse(trx: Trx, column: "programId" | "groupId", ids: readonly
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Whether the season has orders or registrations, of any state. */
 export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean> {
   const ordered = await trx
     .selectFrom("orders")

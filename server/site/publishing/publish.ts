@@ -16,7 +16,7 @@ import { addPublication, findPublication, published } from "#server/platform/pub
 import { hasPicture } from "#server/site/pages/pictures.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { recordAudit, type StaffAction } from "#server/staff/audit-log.ts";
-import { requireAccount } from "#server/staff/staff-access.ts";
+import { requireAccount } from "#server/staff/require-account.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import {
   closePrograms,
@@ -57,7 +57,7 @@ async function writeReviewed(
 
 /**
  * The texts of a publication in emails to many families: names, places and "what to bring" of programs, and the club's
- * name, address, map link, mailbox and contacts.
+ * contact details.
  */
 function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);
@@ -130,7 +130,6 @@ export async function publishDrafts(
   return version;
 }
 
-/** Publishes one draft; see publishDrafts. */
 export function publish(db: Db, key: ReviewedDraft, publisher: StaffAction): Promise<number> {
   return inTransaction(db, (trx) => publishDrafts(trx, [key], publisher));
 }

@@ -42,7 +42,7 @@ test("A hold that nearly ends is checked before the card is charged", async ({ f
   await page.clock.install();
   await family.goToCheckout();
   await family.fillCard();
-  await site.freeUnpaidPlaces();
+  await site.freeUnpaidSpots();
   await site.setProgram({ capacity: 0 });
   await page.clock.fastForward("26:00");
   await family.payButton().click();

@@ -121,7 +121,7 @@ export async function startSite(host = "127.0.0.1", { isMailRead = false } = {})
       await begin(changes);
     },
     /** Frees all unpaid holds, as staff would. */
-    async freeUnpaidPlaces() {
+    async freeUnpaidSpots() {
       const cookie = await staffCookie();
       await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", {}, { cookie });
     },

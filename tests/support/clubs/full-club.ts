@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createApp } from "#server/app.ts";
-import { requestRefund } from "#server/payments/refunds.ts";
+import { requestRefund } from "#server/payments/request-refund.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";

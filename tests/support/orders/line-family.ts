@@ -1,12 +1,6 @@
-import {
-  allocateRefund,
-  cancellationOf,
-  moveOf,
-  refundOfMove,
-  restoredCents,
-  shareAmongLines,
-} from "#domain/money/cancellation.ts";
+import { cancellationOf, moveOf, refundOfMove, restoredCents } from "#domain/money/cancellation.ts";
 import type { Cents } from "#domain/money/money.ts";
+import { shareAmongLines, splitRefund } from "#domain/money/split-refund.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import { priceOrder, type SiblingRule } from "#domain/prices/price-order.ts";
 import {
@@ -184,7 +178,7 @@ export class LineFamily {
 
   private backTo(cents: Cents, orderId: string) {
     const payments = this.payments.map(({ left, ...payment }) => ({ ...payment, refundableCents: left }));
-    return allocateRefund(cents, orderId, { payments, feesLeft: this.feesLeft });
+    return splitRefund(cents, orderId, { payments, feesLeft: this.feesLeft });
   }
 
   private giveBack(paymentId: string, cents: Cents) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { orderOf } from "#domain/registration/order.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { codeDigits } from "#server/mail/mailbox-codes.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
@@ -82,6 +82,6 @@ export function waitingFamilies(club: TestApp) {
       const { data } = await (await club.app.request("/api/programs")).json();
       return data.find(({ id }: { id: string }) => id === firstCamp.id).availability;
     },
-    wrongCounters: () => club.db.transaction().execute(recountPlaces),
+    wrongCounters: () => club.db.transaction().execute(recountSpots),
   };
 }

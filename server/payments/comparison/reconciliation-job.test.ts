@@ -8,7 +8,7 @@ import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { reconcileWhenDue } from "./reconcile-stripe.ts";
+import { reconcileWhenDue } from "./reconciliation-job.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 

@@ -9,20 +9,19 @@ import { lockRegistrationsOfOrder } from "#server/registrations/registration-loc
 import { inOrder, type Registration } from "#server/registrations/registration-rows.ts";
 import {
   changeGroup,
-  claimPlace,
-  claimPlaces,
+  claimSpot,
+  claimSpots,
   lockProgramsToOrder,
-  releasePlaces,
-} from "#server/site/programs/places.ts";
+  releaseSpots,
+} from "#server/site/programs/spots.ts";
 import { offersOf } from "#server/waiting/accept.ts";
 import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./order-holds.ts";
 import { closedCode, hasHoldExpired, refuseChildren } from "./order-rules.ts";
 import { childrenCents, priceChildren } from "./prices.ts";
 
 /**
- * Pairs each child of a changed order with the unpaid registration that it overwrites: the same child's, else one of the
- * same program, as the family may have corrected the child's name. No registration is paired twice; a new child gets
- * undefined.
+ * Pairs each child of a changed order with the unpaid registration that it overwrites. That is the same child's, else
+ * one of the same program, because a name may be corrected. None is paired twice; a new child gets undefined.
  */
 export function pairWithPrevious(
   children: readonly ChildRegistration[],
@@ -53,7 +52,7 @@ async function releaseExpired(trx: Trx, registration: PreviousSpot): Promise<voi
     .set({ hasSpot: false, holdExpiresAt: null })
     .where("id", "=", registration.id)
     .execute();
-  await releasePlaces(trx, [registration]);
+  await releaseSpots(trx, [registration]);
 }
 
 interface PlacesRequest {
@@ -64,7 +63,7 @@ interface PlacesRequest {
    * Whether a registration keeps its spot even though its hold has ended, because a bank is processing its payment.
    */
   isKept?: (row: PreviousSpot) => boolean;
-  /** Whether reserved places are skipped. A kept place stays; an expired one needs a free place. */
+  /** Whether reserved spots are skipped. A kept spot stays; an expired one needs a free spot. */
   isPublic: boolean;
   now: Date;
 }
@@ -73,7 +72,7 @@ interface PlacesRequest {
  * Claims a spot for every child or for none (docs/reference/orders.md#order-placement).
  * @throws {ApiError} program_full with `children`: the indexes of all children without a spot
  */
-export async function takePlaces(
+export async function takeSpots(
   trx: Trx,
   {
     children,
@@ -87,17 +86,17 @@ export async function takePlaces(
   // The usual case: a new order, and a free spot for each child.
   const isNew = previousRows.every((row) => row === undefined);
   const publicAt = isPublic ? instantOf(now) : null;
-  const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
-  if (isNew && (await claimPlaces(trx, places, publicAt))) return;
+  const spots = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
+  if (isNew && (await claimSpots(trx, spots, publicAt))) return;
   // Release all expired holds first: claiming a spot may free a sibling's expired hold, which would then count twice.
   for (const row of previousRows) if (row && !isKept(row)) await releaseExpired(trx, row);
   const codes: ("program_full" | undefined)[] = [];
-  for (const [index, place] of places.entries()) {
+  for (const [index, spot] of spots.entries()) {
     const previous = previousRows[index];
     const isTaken =
       previous && isKept(previous)
-        ? await changeGroup(trx, previous, place.groupId, publicAt)
-        : await claimPlace(trx, place, instantOf(now), publicAt);
+        ? await changeGroup(trx, previous, spot.groupId, publicAt)
+        : await claimSpot(trx, spot, instantOf(now), publicAt);
     codes.push(isTaken ? undefined : "program_full");
   }
   refuseChildren(codes);
@@ -106,7 +105,6 @@ export async function takePlaces(
 interface Renewal {
   holder: Holder;
   now: Date;
-  /** The club's. */
   timeZone: string;
   /** Whether a bank is processing the payment, whose amount can no longer change. */
   isProcessing: boolean;
@@ -179,7 +177,7 @@ export async function renewHold(
   if (expired.length > 0) {
     await refuseTooManyUnpaid(trx, { holder, spots: pending.length, registrationIds, now });
   }
-  await takePlaces(trx, {
+  await takeSpots(trx, {
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
     previousRows: pending,

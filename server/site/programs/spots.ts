@@ -25,8 +25,8 @@ export function isExpiredHold(now: Instant) {
 }
 
 /**
- * Frees expired holds, except those whose family is returning or paying right now: that transaction has locked the rows
- * and waits for the program, which is locked here (docs/reference/payments.md#lock-order).
+ * Frees expired holds of a locked program. Rows of a family that returns or pays right now are locked by its
+ * transaction, which waits for the program, so they stay (docs/reference/payments.md#lock-order).
  */
 export async function freeExpiredHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
   const expired = trx
@@ -40,13 +40,13 @@ export async function freeExpiredHolds(trx: Trx, programId: ProgramId, now: Inst
     .where("id", "in", lockedIfFree(trx, expired))
     .returning(["programId", "groupId"])
     .execute();
-  await releasePlaces(trx, freed);
+  await releaseSpots(trx, freed);
 }
 
 type CountedTable = "programs" | "programGroups";
 
 /**
- * For public claims: the time, so reserved places are skipped. null also claims reserved places, for staff and payments
+ * For public claims: the time, so reserved spots are skipped. null also claims reserved spots, for staff and payments
  * (docs/reference/waiting-list.md#reserving-freed-spots).
  */
 export type PublicAt = Instant | null;
@@ -63,7 +63,6 @@ function reservedSpots(table: CountedTable, publicAt: Instant) {
     else 0 end), 0) from program_groups g where g.program_id = programs.id))`;
 }
 
-/** A counter, and the number of spots to count. */
 interface Counter {
   table: CountedTable;
   id: string;
@@ -76,19 +75,19 @@ function counted(table: CountedTable, ids: readonly string[]): Counter[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const inGroups = (places: readonly SpotLocation[]) =>
+const inGroups = (spots: readonly SpotLocation[]) =>
   counted(
     "programGroups",
-    places.flatMap(({ groupId }) => groupId ?? []),
+    spots.flatMap(({ groupId }) => groupId ?? []),
   );
 
 /** In lock order: programs by id, then groups by id. */
-const countersOf = (places: readonly SpotLocation[]): Counter[] => [
+const countersOf = (spots: readonly SpotLocation[]): Counter[] => [
   ...counted(
     "programs",
-    places.map(({ programId }) => programId),
+    spots.map(({ programId }) => programId),
   ),
-  ...inGroups(places),
+  ...inGroups(spots),
 ];
 
 /** One conditional update, so concurrent claims cannot overbook (docs/reference/registrations.md#hold-expiry). */
@@ -132,15 +131,15 @@ async function addToCounters(
 
 /**
  * Claims all these spots or none, with one statement per program and group, in lock order. It does not free expired holds,
- * so claimPlace() may still succeed.
+ * so claimSpot() may still succeed.
  */
-export async function claimPlaces(
+export async function claimSpots(
   trx: Trx,
-  places: readonly SpotLocation[],
+  spots: readonly SpotLocation[],
   publicAt: PublicAt,
 ): Promise<boolean> {
   const taken: Counter[] = [];
-  for (const counter of countersOf(places)) {
+  for (const counter of countersOf(spots)) {
     if (!(await addIfFree(trx, counter, publicAt))) {
       await addToCounters(trx, taken, -1);
       return false;
@@ -150,16 +149,16 @@ export async function claimPlaces(
   return true;
 }
 
-/** Claims a spot if one is free, treating expired holds as free (docs/reference/registration-opening.md#groups-by-birth-date). */
-export async function claimPlace(
+/** Claims a free spot; expired holds are free (docs/reference/registration-opening.md#groups-by-birth-date). */
+export async function claimSpot(
   trx: Trx,
-  place: SpotLocation,
+  spot: SpotLocation,
   now: Instant,
   publicAt: PublicAt = null,
 ): Promise<boolean> {
-  if (await claimPlaces(trx, [place], publicAt)) return true;
-  await freeExpiredHolds(trx, place.programId, now);
-  return claimPlaces(trx, [place], publicAt);
+  if (await claimSpots(trx, [spot], publicAt)) return true;
+  await freeExpiredHolds(trx, spot.programId, now);
+  return claimSpots(trx, [spot], publicAt);
 }
 
 /**
@@ -179,13 +178,13 @@ export async function changeGroup(
   return true;
 }
 
-export function releasePlaces(trx: Trx, places: readonly SpotLocation[]): Promise<void> {
-  return addToCounters(trx, countersOf(places), -1);
+export function releaseSpots(trx: Trx, spots: readonly SpotLocation[]): Promise<void> {
+  return addToCounters(trx, countersOf(spots), -1);
 }
 
 /** Claims spots beyond the capacity, on staff's decision (docs/reference/waiting-list.md#offers-out-of-turn). */
-export function overbook(trx: Trx, places: readonly SpotLocation[]): Promise<void> {
-  return addToCounters(trx, countersOf(places), 1);
+export function overbook(trx: Trx, spots: readonly SpotLocation[]): Promise<void> {
+  return addToCounters(trx, countersOf(spots), 1);
 }
 
 /** Counts children who join (1) or leave (-1) a waiting list: of the group, or of the locked program without groups. */
@@ -194,7 +193,6 @@ export function countWaiting(trx: Trx, children: readonly SpotLocation[], step: 
   return addToCounters(trx, [...countersOf(ungrouped), ...inGroups(children)], step, "waiting");
 }
 
-/** Locks programs in the order of their ids. */
 async function lockInOrder(
   trx: Trx,
   programIds: readonly ProgramId[],
@@ -212,8 +210,8 @@ async function lockInOrder(
 }
 
 /**
- * Locks programs in lock order: until the transaction ends, no other one confirms a registration in them, claims a spot or
- * changes a counter of their groups.
+ * Locks programs in lock order. Until the end of the transaction, no other one confirms a registration, claims a spot
+ * or changes a group's counter there.
  */
 export const lockPrograms = (trx: Trx, programIds: readonly ProgramId[]) =>
   lockInOrder(trx, programIds, "update");
@@ -254,7 +252,7 @@ async function recount(
  * Recounts the spots and waiting children of all programs and groups, after a restore.
  * @returns the ids of rows with a wrong counter
  */
-export async function recountPlaces(trx: Trx): Promise<string[]> {
+export async function recountSpots(trx: Trx): Promise<string[]> {
   const wrong: string[] = [];
   for (const [table, owner] of [
     ["programs", "programId"],

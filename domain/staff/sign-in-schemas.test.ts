@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { fieldErrors } from "#domain/text/checks.ts";
+import { digitsOfPin, PIN_LENGTH } from "./session.ts";
 import {
   changePinSchema,
   inviteSchema,
@@ -7,8 +8,7 @@ import {
   isWeakPin,
   passwordSignInSchema,
   signInSchema,
-} from "./access.ts";
-import { digitsOfPin, PIN_LENGTH } from "./session.ts";
+} from "./sign-in-schemas.ts";
 
 const everyPin = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(PIN_LENGTH, "0"));
 

@@ -20,7 +20,6 @@ export type Finding = Pick<
   "kind" | "stripeId" | "paymentId" | "stripeCents" | "ourCents"
 >;
 
-/** Identifies a finding. */
 export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
 /** A ledger entry whose amounts differ; null on the side without it. */

@@ -22,7 +22,7 @@ import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { comparedSums, compareLedger, type Finding, pendingReview } from "./differences.ts";
+import { comparedSums, compareLedger, type Finding, pendingReview } from "./compare-ledger.ts";
 import { type Discrepancy, openDiscrepancies, resolveDiscrepancy, storeFindings } from "./discrepancies.ts";
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
@@ -42,7 +42,6 @@ export interface Reconciliation {
   stripeCents: Cents | null;
   ourCents: Cents | null;
   differences: number | null;
-  /** Our own code. */
   error: ApiErrorCode | null;
 }
 
@@ -154,8 +153,8 @@ async function reconcileNow(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Compares if a day has passed since a successful comparison of this account, or an hour since a failed or killed one:
- * a comparison that kills the server must not do so at every start. Safe to call often, on every instance.
+ * Compares a day after a success, or an hour after a failure. So a crash during comparison does not repeat at every
+ * start. Safe to call often, on every instance.
  */
 export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
   const { db, stripe, now } = deps;

@@ -11,10 +11,7 @@ export const START_LINK_MS = HOUR_MS;
 /** Every PIN check takes at least this long (docs/reference/staff-access.md#pin). */
 export const PIN_CHECK_MS = 500;
 
-/**
- * Whether a PIN is one that attackers try first: a repeated digit or pair, a run, a birth year, or a row or the corners
- * of a key pad.
- */
+/** PINs that attackers try first: a repeated digit or pair, a run, a birth year, or a row or the corners of a key pad. */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = digits.slice(1).map((digit, i) => digit - (digits[i] ?? 0));
@@ -140,7 +137,7 @@ export const invitationSchema = z.object({ invitation });
 const CREDENTIAL_ID_MAX = 1400;
 const credentialId = z.string().check(lengthFirst(CREDENTIAL_ID_MAX), z.regex(/^[\w-]+$/));
 /** An authenticator's answer in base64url, including certificates. */
-const authenticatorSaid = z.string().check(lengthFirst(20_000));
+const authenticatorData64 = z.string().check(lengthFirst(20_000));
 
 const credential = {
   id: credentialId,
@@ -153,24 +150,22 @@ const credential = {
 export const newPasskeySchema = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: authenticatorSaid,
-    attestationObject: authenticatorSaid,
+    clientDataJSON: authenticatorData64,
+    attestationObject: authenticatorData64,
     transports: z.exactOptional(z.array(z.string().check(lengthFirst(40))).check(z.maxLength(10))),
   }),
 });
 
-/** A challenge signed by a passkey. */
 export const passkeySignInSchema = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: authenticatorSaid,
-    authenticatorData: authenticatorSaid,
-    signature: authenticatorSaid,
-    userHandle: z.exactOptional(authenticatorSaid),
+    clientDataJSON: authenticatorData64,
+    authenticatorData: authenticatorData64,
+    signature: authenticatorData64,
+    userHandle: z.exactOptional(authenticatorData64),
   }),
 });
 
-/** Accepts an invitation with a password, a passkey, or both. */
 export const acceptInvitationSchema = z
   .object({ invitation, password: z.optional(newPassword), passkey: z.optional(newPasskeySchema) })
   .check(

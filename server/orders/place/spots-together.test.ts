@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNPAID_OF_BROWSER } from "#domain/registration/holds.ts";
-import { recountPlaces } from "#server/site/programs/places.ts";
+import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
@@ -16,7 +16,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
 
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
-  const wrongCounters = () => club.db.transaction().execute(recountPlaces);
+  const wrongCounters = () => club.db.transaction().execute(recountSpots);
   const order = (family: FamilyVisitor, email: string, children: OrderedChild[]) =>
     family.order(childrenOf(children, { email }));
 
