@@ -78,7 +78,7 @@ function paymentPolling(deps: Deps): Job {
       minimumAgeMs = SETTLE_AFTER_MS;
       if (stopping.aborted) return;
       await writeSetting(deps.db, "polledAt", instantOf(deps.now()), deps.now());
-      // After payment polling, which resolves most differences.
+      // After payment polling, which resolves most discrepancies.
       await reconcileWhenDue(stripeDeps);
     },
   };

@@ -63,7 +63,6 @@ export function pictureAddress(picture: string, size: (typeof PAGE_WIDTHS)[numbe
 export const LOGO_SIZES = ["header", "tab", "180", "192", "512", "card"] as const;
 export type LogoSize = (typeof LOGO_SIZES)[number];
 
-/** Most bytes of a file that staff upload. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** The address of an uploaded logo, which never changes what it shows. */

@@ -8,7 +8,6 @@ export function readNewsToken(token: string): { mailbox: string; proof: string }
   return mailbox !== undefined && proof !== undefined ? { mailbox, proof } : undefined;
 }
 
-/** The token of the page's address; undefined without one. */
 export function newsTokenOf(hash: string): string | undefined {
   const token = hash.replace(/^#/, "");
   return readNewsToken(token) && token;

@@ -15,7 +15,6 @@ export function wrongAddressPath({ registrationId, proof }: WrongAddressToken): 
   return `/wrong-address#${registrationId}.${proof}`;
 }
 
-/** Reads the token from an address's hash; undefined if it has none. */
 export function wrongAddressTokenOf(hash: string): WrongAddressToken | undefined {
   const [registrationId, proof] = hash.replace(/^#/, "").split(".");
   const parsed = wrongAddressSchema.safeParse({ registrationId, proof });

@@ -6,7 +6,7 @@ import type { LedgerKind } from "./payments.ts";
 export type StripeEntryType = LedgerKind | "payout" | "payout_canceled" | "payout_failed";
 
 /**
- * The possible findings of the comparison of Stripe's lists with our ledger (docs/reference/ledger.md#ledger-entries).
+ * The possible discrepancies in the comparison of Stripe's lists with our ledger (docs/reference/ledger.md#ledger-entries).
  */
 export type DiscrepancyKind =
   /** Stripe moved money that our ledger does not have. */
@@ -33,7 +33,7 @@ export function isAboutLedgerEntry(kind: DiscrepancyKind): boolean {
   return LEDGER_ENTRY_KINDS.includes(kind);
 }
 
-/** How a difference ended; "gone" if a later comparison no longer finds it. */
+/** How a discrepancy ended; "gone" if a later comparison no longer finds it. */
 export type DiscrepancyResolution = "finished" | "refunded" | "ignored" | "gone";
 
 /** Staff's actions for a discrepancy: fix it, refund the money, or explain why it may stay. */
@@ -56,7 +56,7 @@ export function actionsFor(kind: DiscrepancyKind): readonly DiscrepancyAction[] 
 /** Longest reason, in characters. */
 export const DISCREPANCY_REASON_MAX = 500;
 
-/** Staff's decision about a difference; only "ignore" needs a reason. */
+/** Staff's decision about a discrepancy; only "ignore" needs a reason. */
 export const discrepancyDecisionSchema = z
   .object({ action: z.enum(DISCREPANCY_ACTIONS), reason: optionalLine(DISCREPANCY_REASON_MAX) })
   .check(

@@ -206,7 +206,6 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export type SetupState = Record<SetupStep, boolean>;
 
-/** The steps that are not done, in their order. */
 export function missingSteps(steps: SetupState): SetupStep[] {
   return SETUP_STEPS.filter((step) => !steps[step]);
 }

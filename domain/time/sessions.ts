@@ -85,8 +85,8 @@ export function isOneSpan(days: readonly CalendarDate[]): boolean {
 }
 
 /**
- * A program's days in words: "June 12 – 13, 2025", "December 22 and 24, 2026", "Saturdays, April 10 – May 29, 2027",
- * else their number with the first and the last.
+ * A program's days in words: "June 12 – 13, 2025", "December 22 and 24, 2026", "Saturdays, April 10 – May 29, 2027".
+ * Irregular days have their number, the first and the last.
  * @param dates in their order; a date with several sessions may repeat
  */
 export function daysText(dates: readonly CalendarDate[], language: Language): string {

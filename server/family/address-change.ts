@@ -45,7 +45,6 @@ export interface AddressChanger {
   session: string;
 }
 
-/** Changes of these orders that have not taken effect. */
 export async function pendingChanges(db: Db | Trx, orderIds: readonly string[]): Promise<AddressChange[]> {
   if (orderIds.length === 0) return [];
   return db

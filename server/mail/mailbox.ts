@@ -15,7 +15,6 @@ export function mailboxOf(email: string): string {
   return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** Identifies a mailbox in the tables. */
 export function mailboxHash(secretKey: Buffer, email: string): string {
   return keyedHash(secretKey, "mailbox", mailboxOf(email)).toString("base64url");
 }

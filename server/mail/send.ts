@@ -19,7 +19,6 @@ export const WATCHED_TIMEOUTS = { connectionTimeout: 8_000, greetingTimeout: 8_0
 /** Error codes about one mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** A fault of a mail server, or of the connection to it. */
 type MailFault = "timeout" | "password" | "sender" | "certificate" | "recipient" | "unreachable" | "other";
 
 /** Codes of OpenSSL and Node for a certificate, or for a server that does not speak TLS. */

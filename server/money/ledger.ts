@@ -59,7 +59,6 @@ export interface LedgerEntry {
   stripeFeeCents?: Cents | null;
 }
 
-/** Sums a payment's ledger rows, in cents. */
 export async function ledgerSums(db: Db | Trx, paymentId: string): Promise<LedgerSums> {
   const rows = await db
     .selectFrom("ledger")

@@ -69,7 +69,6 @@ export async function refuseCardTesters(
   }
 }
 
-/** The intent's newest charge, if it was declined. */
 function declinedCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return charge !== null && typeof charge === "object" && charge.status === "failed" ? charge : undefined;
 }

@@ -99,7 +99,6 @@ async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
   return failed !== undefined;
 }
 
-/** Whether a payment's money is on any line of its order. */
 async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
   const allocation = await trx
     .selectFrom("allocations")
@@ -152,7 +151,6 @@ export function queueRefundNotice(
   });
 }
 
-/** The refundable rest of a payment, in cents. */
 export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
   const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);
   return refundableCents(await ledger.execute(), await refundsOf(trx, paymentId));

@@ -110,10 +110,7 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number] | "state">;
 
-/**
- * Facts of the whole order: open balance in cents and due date, unless the registration is deleted, the date of its
- * erasure, and a pending new address.
- */
+/** Facts of the whole order. A deleted registration has no open balance (cents) and due date. */
 async function orderFacts(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = await findOrder(trx, orderId);
   const balance = order && deletedAt === null ? await balanceOfOrder(trx, orderId) : undefined;

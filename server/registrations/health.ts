@@ -94,8 +94,8 @@ export async function authorizeHealthAccess(
 const ACTIONS = ["registration_viewed", "health_list_viewed", "health_list_exported"] as const;
 
 /**
- * The logged staff views of each child's health answers, newest first: of the registration, or of a list of its program
- * after the child was registered.
+ * The logged staff views of each child's health answers, newest first. A view of a program's list counts for the
+ * children registered before it.
  */
 export async function healthViews(
   db: Db,

@@ -80,7 +80,6 @@ export interface OpenedHousehold {
   orderIds: ReadonlySet<string>;
 }
 
-/** These orders with their families, newest first. */
 export async function ordersWithFamilies(db: Db | Trx, orderIds: ReadonlySet<string>) {
   if (orderIds.size === 0) return [];
   return db

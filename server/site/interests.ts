@@ -97,7 +97,6 @@ interface InterestFilter {
 
 const PHONE_PUNCTUATION = [" ", "-", "‐", "‑", "–", "(", ")", ".", "/", "+"];
 
-/** The contact without phone punctuation. */
 const digits = PHONE_PUNCTUATION.reduce(
   (text, mark) => sql<string>`replace(${text}, ${sql.lit(mark)}, '')`,
   sql<string>`interests.contact`,

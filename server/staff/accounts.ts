@@ -167,7 +167,6 @@ export async function changeAccount(
   });
 }
 
-/** Ends an account's sessions, for example after a phone was lost. */
 export async function signAccountOut(db: Db, id: string, { actor, now }: StaffAction): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, id);

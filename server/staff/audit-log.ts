@@ -20,7 +20,6 @@ export function isPinActor(actor: string): boolean {
   return actor.startsWith(PIN_ACTOR);
 }
 
-/** An account's name in the audit log, as actor or subject. */
 export function accountActor(userId: string): string {
   return `user:${userId}`;
 }
@@ -29,7 +28,6 @@ function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
 
-/** Usernames by account id, for actors and subjects that are accounts. */
 export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
   if (ids.length === 0) return new Map();

@@ -120,7 +120,6 @@ export async function resetPin(
 }
 
 interface PinChange {
-  /** The hash that the current PIN matched. */
   checkedHash: string;
   newPin: string;
   thisDeviceStays: boolean;

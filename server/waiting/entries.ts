@@ -29,7 +29,6 @@ export interface WaitingChild extends Selectable<WaitingChildrenTable> {
   isPlaced: SqlBool;
 }
 
-/** An entry with its children, in the order of the family. */
 export interface FamilyEntry extends WaitingEntry {
   children: WaitingChild[];
 }

@@ -36,7 +36,6 @@ export interface RestoreResult {
   heldBack: HeldBack;
 }
 
-/** Existing tables by their names in code. */
 async function tableNames(db: Db): Promise<Set<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return new Set(tables.map(({ name }) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())));
@@ -114,7 +113,6 @@ async function stopUnsentMessages(trx: Trx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Erases registrations, and donors by the ids of their donations. */
 async function eraseRegistrationsAndDonors(
   trx: Trx,
   erasures: readonly ErasedRegistration[],

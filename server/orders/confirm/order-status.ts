@@ -99,7 +99,6 @@ export function isWaitingForCode({ state, deletedAt }: Registration): boolean {
   return state === "awaiting_code" && deletedAt === null;
 }
 
-/** The registrations of an order that wait for a code, without a lock. */
 export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
   return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
 }

@@ -195,7 +195,6 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   for (const program of programs.values()) presentedPrograms.push(await presentProgram(db, program, now));
   return {
     rows: readRows.map((row) => presentRow(row, hints)),
-    /** The numbers of rows that are likely one family. */
     families: likelyFamilies(planned).map((family) => family.map(({ number }) => number)),
     programs: presentedPrograms,
   };

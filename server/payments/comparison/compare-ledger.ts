@@ -15,7 +15,7 @@ import { entriesOf } from "./stripe-entries.ts";
 const BOOKING_DELAY_MS = 2 * HOUR_MS;
 
 /** A discrepancy between Stripe and the ledger, or a payment that needs staff's decision. */
-export type Finding = Pick<
+export type NewDiscrepancy = Pick<
   DiscrepanciesTable,
   "kind" | "stripeId" | "paymentId" | "stripeCents" | "ourCents"
 >;
@@ -27,8 +27,8 @@ interface Pair {
   stripeId: string;
   intentId: string | null;
   paymentId: string | null;
-  theirs: Cents | null;
-  ours: Cents | null;
+  stripeCents: Cents | null;
+  ourCents: Cents | null;
 }
 
 type ComparisonDeps = Pick<StripeDeps, "db" | "stripe" | "now">;
@@ -46,11 +46,11 @@ async function unlikeLedger({ db, stripe }: ComparisonDeps): Promise<Pair[]> {
       join.onRef("ledger.kind", "=", "entry.type").onRef("ledger.stripeId", "=", "entry.source"),
     )
     .leftJoin("payments", "payments.intentId", "entry.intentId")
-    .select(["entry.source as stripeId", "entry.intentId", "entry.cents as theirs"])
-    .select(["payments.id as paymentId", "ledger.cents as ours"])
+    .select(["entry.source as stripeId", "entry.intentId", "entry.cents as stripeCents"])
+    .select(["payments.id as paymentId", "ledger.cents as ourCents"])
     .where(sql<boolean>`ledger.cents is null or ledger.cents <> entry.cents`)
     .execute();
-  return pairs.map((pair) => ({ ...pair, theirs: Number(pair.theirs) }));
+  return pairs.map((pair) => ({ ...pair, stripeCents: Number(pair.stripeCents) }));
 }
 
 /** Our rows that Stripe should have: card payments of the same account and mode. */
@@ -66,16 +66,16 @@ const hasEntry = sql<boolean>`exists (select 1 ${stripeEntryOf})`;
 
 async function missingAtStripe(deps: ComparisonDeps): Promise<Pair[]> {
   const rows = await cardRows(deps)
-    .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ours"])
+    .select(["ledger.stripeId", "payments.id as paymentId", "ledger.cents as ourCents"])
     .where("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS))
     .where(sql<boolean>`not ${hasEntry}`)
     .execute();
-  return rows.map((row) => ({ ...row, intentId: null, theirs: null }));
+  return rows.map((row) => ({ ...row, intentId: null, stripeCents: null }));
 }
 
 function kindOf(pairs: readonly Pair[]): DiscrepancyKind {
-  if (pairs.every(({ ours }) => ours === null)) return "missing_here";
-  return pairs.every(({ theirs }) => theirs === null) ? "missing_at_stripe" : "amount_differs";
+  if (pairs.every(({ ourCents }) => ourCents === null)) return "missing_here";
+  return pairs.every(({ stripeCents }) => stripeCents === null) ? "missing_at_stripe" : "amount_differs";
 }
 
 function sum(cents: readonly (Cents | null)[]): Cents | null {
@@ -84,14 +84,14 @@ function sum(cents: readonly (Cents | null)[]): Cents | null {
 }
 
 /** Differing ledger entries, grouped by charge, refund or dispute: a failed refund has two ledger entries under one id. */
-function findingsOf(differing: readonly Pair[]): Finding[] {
+function discrepanciesOf(differing: readonly Pair[]): NewDiscrepancy[] {
   const byObject = Map.groupBy(differing, ({ stripeId }) => stripeId);
   return [...byObject].map(([stripeId, pairs]) => ({
     kind: kindOf(pairs),
     stripeId,
     paymentId: pairs.find(({ paymentId }) => paymentId !== null)?.paymentId ?? null,
-    stripeCents: sum(pairs.map(({ theirs }) => theirs)),
-    ourCents: sum(pairs.map(({ ours }) => ours)),
+    stripeCents: sum(pairs.map(({ stripeCents }) => stripeCents)),
+    ourCents: sum(pairs.map(({ ourCents }) => ourCents)),
   }));
 }
 
@@ -111,7 +111,7 @@ async function storeFees(db: Db): Promise<void> {
  * webhook never arrived.
  * @returns the remaining discrepancies
  */
-export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
+export async function compareLedger(deps: StripeDeps): Promise<NewDiscrepancy[]> {
   const unlike = await unlikeLedger(deps);
   for (const intentId of new Set(unlike.flatMap((pair) => pair.intentId ?? []))) {
     await syncPayment(deps, intentId).catch((err) =>
@@ -120,22 +120,22 @@ export async function compareLedger(deps: StripeDeps): Promise<Finding[]> {
   }
   await storeFees(deps.db);
   const remaining = unlike.length === 0 ? [] : await unlikeLedger(deps);
-  return findingsOf([...remaining, ...(await missingAtStripe(deps))]);
+  return discrepanciesOf([...remaining, ...(await missingAtStripe(deps))]);
 }
 
 /** Both sides' sums of everything that was compared, in cents. */
 export async function comparedSums(deps: ComparisonDeps): Promise<{ stripeCents: Cents; ourCents: Cents }> {
-  const theirs = await entriesOf(deps.db, deps.stripe)
+  const stripeSum = await entriesOf(deps.db, deps.stripe)
     .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
     .where("intentId", "is not", null)
     .executeTakeFirstOrThrow();
-  const ours = await cardRows(deps)
+  const ledgerSum = await cardRows(deps)
     .select(({ fn }) => fn.sum<number | string | null>("ledger.cents").as("cents"))
     .where((eb) =>
       eb.or([eb("ledger.createdAt", "<", instantBefore(deps.now(), BOOKING_DELAY_MS)), hasEntry]),
     )
     .executeTakeFirstOrThrow();
-  return { stripeCents: Number(theirs.cents ?? 0), ourCents: Number(ours.cents ?? 0) };
+  return { stripeCents: Number(stripeSum.cents ?? 0), ourCents: Number(ledgerSum.cents ?? 0) };
 }
 
 /** Whether the copied entries and the ledger have the same amount for a charge, refund or dispute, of any account. */
@@ -150,7 +150,7 @@ export async function isEqualNow(trx: Trx, stripeId: string): Promise<boolean> {
 }
 
 /** Payments that agree with Stripe but need staff's decision, except those being refunded. */
-export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): Promise<Finding[]> {
+export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): Promise<NewDiscrepancy[]> {
   const payments = () => trx.selectFrom("payments").select(["id", "intentId", "amountCents"]);
   const inState = (kind: "mismatch" | "duplicate_paid") => payments().where("state", "=", kind).execute();
   const unplaced = (await fulfilment.inReview(trx)).map(({ paymentId }) => paymentId);
@@ -159,15 +159,15 @@ export async function pendingReview(trx: Trx, fulfilment: Deps["fulfilment"]): P
     mismatch: await inState("mismatch"),
     duplicate_paid: await inState("duplicate_paid"),
   };
-  const findings: Finding[] = [];
+  const found: NewDiscrepancy[] = [];
   for (const kind of ["needs_review", "mismatch", "duplicate_paid"] as const) {
     for (const { id, intentId, amountCents } of waiting[kind]) {
       const stripeCents = await refundableOf(trx, id);
       if (stripeCents === 0) continue;
       // A duplicate payment bought nothing.
       const ourCents = kind === "duplicate_paid" ? 0 : amountCents;
-      findings.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
+      found.push({ kind, stripeId: intentId ?? id, paymentId: id, stripeCents, ourCents });
     }
   }
-  return findings;
+  return found;
 }

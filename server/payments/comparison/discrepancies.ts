@@ -19,7 +19,7 @@ import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type Finding, isEqualNow, keyOf } from "./compare-ledger.ts";
+import { isEqualNow, keyOf, type NewDiscrepancy } from "./compare-ledger.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 
@@ -39,55 +39,55 @@ function findDiscrepancy(db: Db | Trx, id: string): Promise<Discrepancy | undefi
   return db.selectFrom("discrepancies").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-function isAccepted(stored: Discrepancy, finding: Finding): boolean {
-  const sameMoney = stored.stripeCents === finding.stripeCents && stored.ourCents === finding.ourCents;
+function isAccepted(stored: Discrepancy, found: NewDiscrepancy): boolean {
+  const sameMoney = stored.stripeCents === found.stripeCents && stored.ourCents === found.ourCents;
   return stored.resolution === "ignored" && sameMoney;
 }
 
-async function storeFinding(trx: Trx, finding: Finding, existing: Discrepancy | undefined, now: Instant) {
-  if (!existing) {
-    const row = { id: randomUUID(), foundAt: now, ...finding, ...OPEN };
+async function storeOrReopen(trx: Trx, found: NewDiscrepancy, stored: Discrepancy | undefined, now: Instant) {
+  if (!stored) {
+    const row = { id: randomUUID(), foundAt: now, ...found, ...OPEN };
     await trx.insertInto("discrepancies").values(row).execute();
     return true;
   }
-  if (isAccepted(existing, finding)) return false;
-  const isReopened = existing.resolvedAt !== null;
+  if (isAccepted(stored, found)) return false;
+  const isReopened = stored.resolvedAt !== null;
   await trx
     .updateTable("discrepancies")
-    .set({ ...finding, ...(isReopened && { ...OPEN, foundAt: now }) })
-    .where("id", "=", existing.id)
+    .set({ ...found, ...(isReopened && { ...OPEN, foundAt: now }) })
+    .where("id", "=", stored.id)
     .execute();
   return isReopened;
 }
 
-/** Resolves differences that are gone. One of another account stays until both sides are equal or staff accept it. */
-async function closeGone(trx: Trx, findings: readonly Finding[], now: Instant): Promise<void> {
-  const found = new Set(findings.map(keyOf));
-  const foundIds = new Set(findings.map(({ stripeId }) => stripeId));
+/** Resolves discrepancies that are gone. One of another account stays until both sides are equal or staff accept it. */
+async function closeGone(trx: Trx, found: readonly NewDiscrepancy[], now: Instant): Promise<void> {
+  const foundKeys = new Set(found.map(keyOf));
+  const foundIds = new Set(found.map(({ stripeId }) => stripeId));
   for (const { id, kind, stripeId } of await openDiscrepancies(trx)) {
-    if (found.has(keyOf({ kind, stripeId }))) continue;
+    if (foundKeys.has(keyOf({ kind, stripeId }))) continue;
     if (isAboutLedgerEntry(kind) && !foundIds.has(stripeId) && !(await isEqualNow(trx, stripeId))) continue;
     await closeDiscrepancy(trx, id, { resolution: "gone", now });
   }
 }
 
 /**
- * Stores findings: updates known ones, reopens resolved ones, leaves ignored ones while their amounts are unchanged,
+ * Stores discrepancies: updates known ones, reopens resolved ones, leaves ignored ones while their amounts are equal,
  * and resolves those that are gone.
  * @returns the number of new or reopened ones
  */
-export async function storeFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
+export async function storeDiscrepancies(trx: Trx, found: readonly NewDiscrepancy[], now: Instant) {
   const stored = await trx.selectFrom("discrepancies").selectAll().execute();
-  const byKey = new Map(stored.map((difference) => [keyOf(difference), difference]));
+  const byKey = new Map(stored.map((discrepancy) => [keyOf(discrepancy), discrepancy]));
   let newCount = 0;
-  for (const finding of findings) {
-    if (await storeFinding(trx, finding, byKey.get(keyOf(finding)), now)) newCount += 1;
+  for (const discrepancy of found) {
+    if (await storeOrReopen(trx, discrepancy, byKey.get(keyOf(discrepancy)), now)) newCount += 1;
   }
-  await closeGone(trx, findings, now);
+  await closeGone(trx, found, now);
   return newCount;
 }
 
-/** Resolves a difference. @returns undefined if it was already resolved */
+/** Resolves a discrepancy. @returns undefined if it was already resolved */
 function closeDiscrepancy(
   db: Db | Trx,
   id: string,
@@ -115,7 +115,6 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-/** The intent of the payment, or of Stripe's entry without a payment. */
 async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<string | null> {
   const payment = paymentId === null ? undefined : await findPayment(db, paymentId);
   if (payment?.intentId) return payment.intentId;
@@ -131,8 +130,8 @@ async function intentOf(db: Db, { paymentId, stripeId }: Discrepancy): Promise<s
  * Books a missing ledger entry by syncing its intent.
  * @throws {ApiError} difference_remains if the intent is unknown at Stripe or here
  */
-async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {
-  const intentId = await intentOf(deps.db, difference);
+async function bookMissing(deps: Deps, discrepancy: Discrepancy): Promise<void> {
+  const intentId = await intentOf(deps.db, discrepancy);
   if (intentId === null) throw new ApiError("difference_remains");
   await paymentForCaller(deps, intentId).catch((error) => {
     if (error instanceof ApiError && error.code === "payment_not_found") return;
@@ -141,7 +140,7 @@ async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {
   const booked = await deps.db
     .selectFrom("ledger")
     .select("id")
-    .where("stripeId", "=", difference.stripeId)
+    .where("stripeId", "=", discrepancy.stripeId)
     .executeTakeFirst();
   if (!booked) throw new ApiError("difference_remains");
 }
@@ -159,7 +158,7 @@ async function sendBack(
   if (refund.state === "failed") throw new ApiError("difference_remains");
 }
 
-/** Resolves a difference and records it in the audit log; undefined if it was already resolved. */
+/** Resolves a discrepancy and records it in the audit log; undefined if it was already resolved. */
 async function close(deps: Deps, resolution: DiscrepancyResolution, decision: Decision) {
   const { id, reason, actor } = decision;
   return inTransaction(deps.db, async (trx) => {
@@ -192,19 +191,19 @@ const RESOLUTIONS: Record<DiscrepancyAction, DiscrepancyResolution> = {
 };
 
 /**
- * Applies staff's decision about a difference, and resolves it on success.
+ * Applies staff's decision about a discrepancy, and resolves it on success.
  * @throws {ApiError} not_found if there is none or it was resolved, invalid_input for an invalid action, program_full,
  * already_registered, registration_deleted, payment_not_refundable, difference_remains
  */
 export async function resolveDiscrepancy(deps: Deps, decision: Decision): Promise<Discrepancy> {
   const { id, action } = decision;
-  const difference = await findDiscrepancy(deps.db, id);
-  if (!difference || difference.resolvedAt !== null) throw new ApiError("not_found");
-  if (!actionsFor(difference.kind).includes(action)) {
+  const discrepancy = await findDiscrepancy(deps.db, id);
+  if (!discrepancy || discrepancy.resolvedAt !== null) throw new ApiError("not_found");
+  if (!actionsFor(discrepancy.kind).includes(action)) {
     throw new ApiError("invalid_input", { fields: { action: "invalid_input" } });
   }
-  if (action === "refund") await sendBack(deps, difference, decision);
-  if (action === "finish" && difference.kind === "missing_here") await bookMissing(deps, difference);
+  if (action === "refund") await sendBack(deps, discrepancy, decision);
+  if (action === "finish" && discrepancy.kind === "missing_here") await bookMissing(deps, discrepancy);
   const closed = await close(deps, RESOLUTIONS[action], decision);
   if (!closed) throw new ApiError("not_found");
   return closed;

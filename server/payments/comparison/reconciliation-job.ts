@@ -22,8 +22,13 @@ import { readClub } from "#server/platform/published.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { comparedSums, compareLedger, type Finding, pendingReview } from "./compare-ledger.ts";
-import { type Discrepancy, openDiscrepancies, resolveDiscrepancy, storeFindings } from "./discrepancies.ts";
+import { comparedSums, compareLedger, type NewDiscrepancy, pendingReview } from "./compare-ledger.ts";
+import {
+  type Discrepancy,
+  openDiscrepancies,
+  resolveDiscrepancy,
+  storeDiscrepancies,
+} from "./discrepancies.ts";
 import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 
 const EVERY_MS = 24 * HOUR_MS;
@@ -87,13 +92,13 @@ function write(db: Db | Trx, outcome: Reconciliation, now: Date): Promise<void> 
 
 type Begun = Pick<Reconciliation, "startedAt" | "environment" | "stripeAccount" | "since">;
 
-async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly Finding[]): Promise<void> {
+async function storeOutcome(deps: StripeDeps, begun: Begun, differing: readonly NewDiscrepancy[]) {
   const { db, now, fulfilment } = deps;
   const sums = await comparedSums(deps);
   await inTransaction(db, async (trx) => {
     const finishedAt = instantOf(now());
-    const findings = [...differing, ...(await pendingReview(trx, fulfilment))];
-    const newCount = await storeFindings(trx, findings, finishedAt);
+    const found = [...differing, ...(await pendingReview(trx, fulfilment))];
+    const newCount = await storeDiscrepancies(trx, found, finishedAt);
     const differences = (await openDiscrepancies(trx)).length;
     await write(trx, { ...begun, finishedAt, ...sums, differences, error: null }, now());
     if (newCount === 0) return;
@@ -132,7 +137,7 @@ async function runReconciliation(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Copies Stripe's balance transactions, compares them with the ledger, books missed ledger entries, and stores differences
+ * Copies Stripe's balance transactions, compares them with the ledger, books missed entries, and stores discrepancies
  * for staff (docs/reference/ledger.md#ledger-entries). A failure is stored as the outcome.
  * @returns false if another instance is comparing
  */
@@ -171,19 +176,19 @@ function presentCheck(check: Reconciliation) {
   return { startedAt, finishedAt, since, stripeCents, ourCents, differences, error };
 }
 
-function presentDiscrepancy(difference: Discrepancy) {
+function presentDiscrepancy(discrepancy: Discrepancy) {
   const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
-    difference;
+    discrepancy;
   const actions = resolvedAt === null ? actionsFor(kind) : [];
   return { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution, actions };
 }
 
 async function presentReconciliation({ db, stripe }: Deps) {
   const last = await lastReconciliation(db, stripe.present());
-  const differences = await openDiscrepancies(db);
+  const discrepancies = await openDiscrepancies(db);
   return {
     lastCheck: last && presentCheck(last),
-    differences: differences.map(presentDiscrepancy),
+    differences: discrepancies.map(presentDiscrepancy),
     /** Cash, which is not at Stripe. */
     cashCents: await cashHeld(db),
   };

@@ -95,7 +95,6 @@ const eventSchema = z.object({
   }),
 });
 
-/** The id of an event's intent; null if it is not about one. */
 function intentOfEvent({ data: { object } }: z.infer<typeof eventSchema>): string | null {
   const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
   const id = intentIdSchema.safeParse(typeof intent === "object" ? intent?.id : intent);

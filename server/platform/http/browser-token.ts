@@ -36,7 +36,6 @@ export function giveBrowserToken(c: Context, settings: Settings): void {
   if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
 }
 
-/** The hash of this browser's token; null if it has none. */
 export function knownBrowserHash(c: Context, settings: Settings): string | null {
   const token = getCookie(c, cookieName(COOKIE, settings));
   return token === undefined ? null : sha256(token);

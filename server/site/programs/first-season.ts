@@ -11,7 +11,6 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { addPublication, findPublication } from "#server/platform/published.ts";
 
-/** The club's facts before staff publish any. */
 const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
 
 /**

@@ -7,7 +7,6 @@ import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { locked, lockedIfFree, lockUnread } from "#server/platform/database/transaction.ts";
 import { addContent, type Program } from "./published-programs.ts";
 
-/** The program and the group, if any, of a child's spot. */
 interface SpotLocation {
   programId: ProgramId;
   groupId: string | null;
