@@ -1,4 +1,4 @@
-import { CampAddress } from "#app/facts/place-address.tsx";
+import { CampAddress } from "#app/facts/camp-address.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";

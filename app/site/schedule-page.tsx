@@ -1,5 +1,5 @@
 import { CalendarLink } from "#app/facts/calendar-links.tsx";
-import { CampAddress } from "#app/facts/place-address.tsx";
+import { CampAddress } from "#app/facts/camp-address.tsx";
 import { SessionChangeNote } from "#app/facts/session-change-note.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -11,9 +11,9 @@ export interface FieldFrameProps {
   error?: string | undefined;
   /** Title above `error`, where the field's label does not explain it. */
   errorTitle?: string | undefined;
-  /** Text after the label; omitted without it. */
+  /** Marks the label as required or optional. Without a value there is no mark. */
   required?: boolean | undefined;
-  /** Hides that text, for instance if all fields are required. */
+  /** Hides the mark, for instance if all fields are required. */
   hideRequiredMark?: boolean | undefined;
 }
 

@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
-function pageOf(kind: ProgramKind, [first]: readonly ProgramLine[]): string {
+function offerAddress(kind: ProgramKind, [first]: readonly ProgramLine[]): string {
   if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
   return first ? programPath(first.slug) : "/structure";
 }
@@ -77,7 +77,7 @@ function OfferCard({ offer, width }: { offer: Offer; width: string }) {
       </div>
       <h3 className="mt-4 text-title">
         <Link
-          href={pageOf(kinds[0] ?? "team", programs)}
+          href={offerAddress(kinds[0] ?? "team", programs)}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
         >
           <span>{title}</span>

@@ -64,6 +64,6 @@ export function typedAnswers(values: ManualEntryValues): Record<AnswerField, unk
 }
 
 /** Whole dollars; an empty text gives 0. */
-export function donationIn(text: string): number {
+export function parseDonation(text: string): number {
   return text.trim() === "" ? 0 : wholeNumber(text);
 }

@@ -30,8 +30,8 @@ import {
 import { ManualEntryForm, useRulesOfToday } from "./manual-entry-form.tsx";
 import {
   ageOfBirth,
-  donationIn,
   type ManualEntryValues,
+  parseDonation,
   startValues,
   typedAnswers,
 } from "./manual-entry-values.ts";
@@ -167,7 +167,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
       const program = programOf(values.programId);
       const checked = checkBy(paperSchema(rulesFrom(program?.startsOn)), {
         ...typedAnswers(values),
-        donationAmount: donationIn(values.donationAmount),
+        donationAmount: parseDonation(values.donationAmount),
         // Empty answers are not sent. The server drops answers to questions of other programs.
         answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
       });
@@ -180,7 +180,7 @@ function PaperForm({ programs, shared }: PaperFormProps) {
   const program = programOf(programId);
   const price = usePrice(program);
   // An invalid donation counts as 0.
-  const total = price && price.totalCents + centsFromDollars(donationIn(donation) || 0);
+  const total = price && price.totalCents + centsFromDollars(parseDonation(donation) || 0);
   const entry = useFormMutation(form, useEnterPaper(form, draft, total), { onSaved: () => undefined });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

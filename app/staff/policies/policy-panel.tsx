@@ -101,7 +101,7 @@ function PolicyFields({ policy, isSample }: { policy: PolicyId; isSample: boolea
 }
 
 /** Each policy has its own form, so that edits of two policies never conflict. */
-function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolicies>> {
+function policyForm(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolicies>> {
   const hasPolicy = (value: unknown) => {
     const { title, sections } = Object(partAt(value, policy)) as Partial<Policy>;
     return title !== undefined && sections !== undefined;
@@ -117,9 +117,9 @@ function formOf(policy: PolicyId): DraftForm<"policies", Partial<PublishedPolici
   };
 }
 
-const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, formOf(id)])) as Record<
+const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, policyForm(id)])) as Record<
   PolicyId,
-  ReturnType<typeof formOf>
+  ReturnType<typeof policyForm>
 >;
 
 /** Preview links of the policy's page in each language. */

@@ -47,21 +47,21 @@ function useFactLabels(): { [Subject in FactSubject]: FactLabels<Subject> } {
 }
 
 /** Fields set by publishing: the club's domain never changes, and a policy's version is the current date. */
-const isDecided = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
+const isSetByPublishing = (field: string) => field === "domain" || /^[^.]+\.version$/.test(field);
 
-interface WaitingProps<Subject extends FactSubject> {
+interface FactDraftProps<Subject extends FactSubject> {
   subject: Subject;
   draft: StoredDraft<Subject>;
 }
 
-function FactDraftCard<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
+function FactDraftCard<Subject extends FactSubject>({ subject, draft }: FactDraftProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const labels: FactLabels<Subject> = useFactLabels()[subject];
   const { payload, published } = draft;
   const live = published ?? payload;
   const after = labels.check.asPublished(payload);
   const rows = fieldsThatDiffer(live, after)
-    .filter((field) => !isDecided(field))
+    .filter((field) => !isSetByPublishing(field))
     .map((field) => ({
       field,
       label: labels.label(field, live),

@@ -39,7 +39,7 @@ const PAGES: { [action in AuditAction]?: keyof typeof ADDRESSES } = {
 
 const ADDRESSES = { registration: registrationAddress, payment: paymentAddress, message: messageAddress };
 
-function pageOf({ action, subject }: AuditLine) {
+function subjectPage({ action, subject }: AuditLine) {
   const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
   return page && subject ? { page, id: subject } : undefined;
 }
@@ -73,7 +73,7 @@ function useColumns(): ListColumn<AuditLine>[] {
       inCard: "line",
       cell: (line) => {
         const details = detailsOf(line);
-        const target = pageOf(line);
+        const target = subjectPage(line);
         if (!target) return [subjectName(line), details].filter(Boolean).join(": ") || null;
         return (
           <span className="wrap-anywhere">

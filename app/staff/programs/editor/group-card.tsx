@@ -40,7 +40,7 @@ interface ProposalChoices {
 }
 
 /** Codes of the youngest and the oldest group. */
-function endsOf(spans: readonly AgeSpan[]): Pick<ProposalChoices, "youngest" | "oldest"> {
+function youngestAndOldest(spans: readonly AgeSpan[]): Pick<ProposalChoices, "youngest" | "oldest"> {
   return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
 }
 
@@ -50,7 +50,7 @@ function useProposal() {
   const [firstDay] = days;
   const defaultStyle = ageRule === "first-day" ? "age-groups" : "each-age";
   const form = useForm<ProposalChoices>({
-    defaultValues: { ...endsOf(spansOf(defaultStyle)), style: defaultStyle },
+    defaultValues: { ...youngestAndOldest(spansOf(defaultStyle)), style: defaultStyle },
   });
   const chosen = form.watch();
   const spans = spansOf(chosen.style);
@@ -64,7 +64,7 @@ function useProposal() {
     reference,
   );
   const chooseEnds = (style: GroupStyle) => {
-    const { youngest, oldest } = endsOf(spansOf(style));
+    const { youngest, oldest } = youngestAndOldest(spansOf(style));
     form.setValue("youngest", youngest);
     form.setValue("oldest", oldest);
   };

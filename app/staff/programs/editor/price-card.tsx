@@ -75,7 +75,7 @@ export function PriceCard() {
 }
 
 /** A refund step as numbers; undefined while incomplete. */
-function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
+function refundStepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
   const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
   const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
   return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
@@ -85,7 +85,7 @@ function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
 function useRefundStepLabel(firstDay: string | undefined): (row: TypedStep) => string {
   const { t, language } = useTranslation("adminPrograms");
   return (row) => {
-    const step = stepOf(row);
+    const step = refundStepOf(row);
     if (!step) return "";
     const percent = wholePercent(step.percent, language);
     if (firstDay)
@@ -98,7 +98,7 @@ function useRefundStepLabel(firstDay: string | undefined): (row: TypedStep) => s
 
 /** Sorts steps by notice, longest first; incomplete steps come last. */
 function inOrder(rows: readonly TypedStep[]): TypedStep[] {
-  const daysOf = (row: TypedStep) => stepOf(row)?.daysBefore ?? -1;
+  const daysOf = (row: TypedStep) => refundStepOf(row)?.daysBefore ?? -1;
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
@@ -106,7 +106,7 @@ function inOrder(rows: readonly TypedStep[]): TypedStep[] {
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, days } = useProgramForm();
-  const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
+  const finished = values.refundSteps.flatMap((row) => refundStepOf(row) ?? []);
   return (
     <TitledCard title={t("refund.title")} text={t("refund.text")}>
       <DraftRows<TypedStep>

@@ -4,15 +4,15 @@ import { ApiError } from "#app/lib/api-fetch.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { showToast, type Toast } from "#app/ui/toasts.ts";
 
-export interface StaffMutation<Sent, Answer> {
-  send: (sent: Sent) => Promise<Answer>;
+export interface StaffMutation<Input, Result> {
+  send: (input: Input) => Promise<Result>;
   /** Toast after success; omitted if the page shows the result. */
-  toast?: (answer: Answer, sent: Sent) => Toast | undefined;
+  toast?: (result: Result, input: Input) => Toast | undefined;
   /** Runs before the toast, for instance to close a dialog, because a dialog covers toasts. */
-  onSuccess?: ((answer: Answer, sent: Sent) => void) | undefined;
+  onSuccess?: ((result: Result, input: Input) => void) | undefined;
   onError?: (error: Error) => void;
   /** Toast of an error that no form or dialog shows; `true` for the error's own text. */
-  errorToast?: true | ((error: Error, sent: Sent) => Toast | undefined);
+  errorToast?: true | ((error: Error, input: Input) => Toast | undefined);
   /** Selects queries to refetch by path; by default, all. */
   invalidates?: (path: string) => boolean;
   /** Id of the heading to focus after success, if the button is gone. */
@@ -23,33 +23,33 @@ export interface StaffMutation<Sent, Answer> {
  * A mutation by staff. Refetches even after a server error, because another user may have changed the data.
  * @returns the mutation, and the state of a confirmation dialog that closes on success
  */
-export function useStaffMutation<Sent, Answer>({
+export function useStaffMutation<Input, Result>({
   send,
   onError,
   errorToast,
   invalidates,
   focusId,
   ...success
-}: StaffMutation<Sent, Answer>) {
+}: StaffMutation<Input, Result>) {
   const client = useQueryClient();
   const { describeError } = useErrorText();
   const [open, setOpen] = useState(false);
   const isDone = useRef(false);
   const mutation = useMutation({
     mutationFn: send,
-    onSuccess: (answer, sent) => {
+    onSuccess: (result, input) => {
       isDone.current = true;
       setOpen(false);
-      success.onSuccess?.(answer, sent);
-      const done = success.toast?.(answer, sent);
+      success.onSuccess?.(result, input);
+      const done = success.toast?.(result, input);
       if (done) showToast({ tone: "success", ...done });
     },
-    onError: (error, sent) => {
+    onError: (error, input) => {
       onError?.(error);
-      const failed = errorToast === true ? describeError(error) : errorToast?.(error, sent);
+      const failed = errorToast === true ? describeError(error) : errorToast?.(error, input);
       if (failed) showToast({ tone: "destructive", ...failed });
     },
-    onSettled: (_answer, error) =>
+    onSettled: (_result, error) =>
       client.invalidateQueries({
         predicate: ({ queryKey: [path] }) => invalidates?.(String(path)) ?? true,
         // Without a connection, a failed refetch would replace the page and close the open dialog.

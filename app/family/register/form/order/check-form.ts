@@ -17,14 +17,14 @@ import { shownPrice } from "./form-price.ts";
  * Parses an age. Empty text becomes NaN, which the schema rejects as missing. Other text becomes 0, which is
  * out of range.
  */
-function ageOf(text: string): number {
+function parseAge(text: string): number {
   const typed = text.trim();
   if (typed === "") return Number.NaN;
   return /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
 }
 
 /** The donation in dollars. An invalid amount becomes NaN, so that the schema rejects it. */
-function dollarsOf(choice: DonationChoice, custom: string): number {
+function parseChosenDonation(choice: DonationChoice, custom: string): number {
   return isDonationChoice(choice, custom) ? donationDollars(choice, custom) : Number.NaN;
 }
 
@@ -47,10 +47,10 @@ export function toOrder(
     ...family,
     children: children.map(({ age, answers, ...child }) => ({
       ...child,
-      age: ageOf(age),
+      age: parseAge(age),
       ...answersTo(questionsOf(child.programId), answers),
     })),
-    donationAmount: dollarsOf(donationAmount, customDonation),
+    donationAmount: parseChosenDonation(donationAmount, customDonation),
     language,
   };
 }
