@@ -108,7 +108,7 @@ const HEALTH =
 const CARD =
   /\bcards?\b(?! sent)|\bcc\b|tarjeta|last (?:four|4)\b|ultimos (?:cuatro|4)\b|\bcv[cv]\b|routing|\biban\b|bank account|account number|cuenta bancaria/;
 
-/** Word parts of headings about what a child has, without insurance, doctors and consent. */
+/** Word parts of headings about a child's conditions, without insurance, doctors and consent. */
 const CONDITIONS =
   /allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|special need|necesidades esp|epilep|diabet|medication|medicamento|medicine|medicina|dieta|dietary|medical notes/;
 

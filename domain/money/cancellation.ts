@@ -102,7 +102,7 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const { ofIt, ofOthers } = unpaidAgain({ children, ...money }, child);
   const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
   const refundCents = Math.max(0, share - ofIt - ofOthers);
-  // Siblings still owe what the share did not cover; the leaving child's own debt is dropped.
+  // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
   const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ofIt));
   const remainingCents = raw - refundCents + stillOwed;
   const cancellationFeeCents = Math.max(0, remainingCents);
@@ -164,7 +164,7 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
   const lostCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
   // A discount that was lost but never charged is not refunded: the club keeps the cost of its children.
   const tooMuch = dueCents + ownCents - costHere(moved, after) - keptBefore(children);
-  // Never a bill: lost discounts cost at most what the move itself saves.
+  // Never a bill: lost discounts cost at most the saving of the move.
   const discountLostCents =
     lostCents >= 0
       ? Math.min(lostCents, Math.max(0, 0 - ownCents))

@@ -24,7 +24,7 @@ export interface Balance {
   openCents: Cents;
   /** Money that the club owes the family, for example after a failed refund; never below zero. */
   tooMuchCents: Cents;
-  /** Lines to add with the payment, so that the lines add up to what was paid. */
+  /** Lines to add with the payment, so that the lines add up to the amount paid. */
   canceledLines: CanceledLine[];
 }
 

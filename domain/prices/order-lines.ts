@@ -52,7 +52,7 @@ export function withoutAid<Priced extends Pick<Line, "reason">>(lines: readonly 
   return lines.filter((line) => !isAid(line));
 }
 
-/** Takes aid off each child's fee: what was charged, without a word of aid. */
+/** Subtracts aid from each child's fee: the charge, without mention of aid. */
 function mergeAid<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   const aid = Map.groupBy(lines.filter(isAid), ({ registrationId }) => registrationId);
   return withoutAid(lines).map((line) =>
@@ -64,7 +64,7 @@ function mergeAid<Priced extends BilledLine>(lines: readonly Priced[]): Priced[]
 
 type BilledLine = Line & { registrationId: string | null };
 
-/** The lines of a bill: what was charged and why, before refunds. */
+/** The lines of a bill: charges and their reasons, before refunds. */
 export function billLines<Priced extends BilledLine>(lines: readonly Priced[]): Priced[] {
   return mergeAid(lines).filter(
     (line) => line.kind !== "adjustment" || isOfPrice(line) || line.reason === "paid_elsewhere",

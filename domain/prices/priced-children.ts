@@ -27,7 +27,7 @@ export interface PricedChild {
   nowCents: Cents;
   /** The sibling discount; not below zero. */
   discountCents: Cents;
-  /** The sum of its lines by program, including adjustments: what the club is owed. */
+  /** The debt by program: the sum of its lines, including adjustments. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
   /** Payments of another system before the import, and the club's aid: not refundable to the family. */
   paidByOthersCents: Cents;

@@ -178,7 +178,7 @@ export interface AuditDetails {
   /** registrationId is null for the order's donation. */
   refund_assigned: Amount & { stripeId: string; registrationId: string | null };
   health_erased: Count;
-  /** Places; null is no limit. */
+  /** Spots; null is no limit. */
   capacity_changed: Change<number | null>;
   group_capacity_changed: Change<number | null> & { group: string };
   waiting_list_changed: Change<WaitingList>;

@@ -25,8 +25,8 @@ const EXTENSION = /[\s,]*(?:#|ext(?:ensi[oó]n)?\.?|x)\s*(\d{1,6})$/i;
 /** No US number (NANPA): area codes N9X, N11, 37X and 96X are not assigned, and no exchange begins with 0 or 1. */
 const NO_US_NUMBER = /^(?:[2-9]9|[2-9]11|37|96|[2-9]\d\d[01])/;
 /**
- * Area codes near the border that mean Mexico without a country's code: Chihuahua (614, 625, 627, 656), Sonora (633, 644,
- * 653), Baja California (664, 665, 686) and Torreón (871). Of these, the USA also has 614 (Ohio), 656 (Florida) and 686
+ * Area codes near the border that mean Mexico without a country code. They are of Chihuahua (614, 625, 627, 656), Sonora
+ * (633, 644, 653), Baja California (664, 665, 686) and Torreón (871). The USA also has 614 (Ohio), 656 (Florida) and 686
  * (Virginia), which are rarer here and need +1.
  */
 const BORDER_AREA = /^(?:614|625|627|633|644|653|656|664|665|686|871)/;

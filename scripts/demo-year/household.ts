@@ -149,7 +149,7 @@ export class Household {
     return placed;
   }
 
-  /** Waits for places, which siblings get only together, and types the mailed code. */
+  /** Waits for spots, which siblings get only together, and types the mailed code. */
   async joinList(children: readonly DemoChild[], offer: Offer): Promise<void> {
     const answers = children.map((child) => this.#answers({ child, offer }, 0));
     const [first] = answers;

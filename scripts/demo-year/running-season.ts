@@ -26,7 +26,7 @@ const HOUR: Record<DemoProgram, string> = {
 /** Families donate once a season, with their first registration. */
 const WITHOUT_DONATION: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
-/** Camp children registered in what-happens.ts and aid.ts instead of FAMILIES; the one whose aid is refused has no place. */
+/** Camp children registered in what-happens.ts and aid.ts instead of FAMILIES; the one whose aid is refused has no spot. */
 const CAMP_ON_TOP = 3 + AIDED_CHILDREN - 1;
 
 interface Entry {
@@ -71,7 +71,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     });
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
-    // Camp three quarters full, clinic full, training with three places left, one of which is about to be paid.
+    // Camp three quarters full, clinic full, training with three spots left, one of which is about to be paid.
     const capacity: Partial<Record<DemoProgram, number>> = {
       "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,

@@ -155,7 +155,7 @@ export class StaffVisit {
     await this.#visitor.post("/admin/messages", { ...texts, to, kind, listHash: shown.data.listHash });
   }
 
-  /** Offers a program's free place to the family on its waiting list whose turn it is. */
+  /** Offers a program's free spot to the next family of its waiting list. */
   async offerNext(programId: string): Promise<void> {
     const path = "/admin/waiting-list";
     const { data } = await this.#visitor.get<{ data: { id: string; isNext: boolean }[] }>(

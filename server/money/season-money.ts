@@ -107,7 +107,7 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]) {
 }
 type PaymentOfOrder = Awaited<ReturnType<typeof paymentsOf>>[number];
 
-/** An order's program fees: what is due, and what the club holds. */
+/** An order's program fees: the amount due, and the amount that the club holds. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
   const orderedCents = sumLines(lines.filter((line) => !isOfDonation(line)));
   const refundedCents = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);

@@ -31,7 +31,7 @@ export interface FieldChange {
   after: string;
 }
 
-/** Keeps what a family changed, or did beside changing answers (FAMILY_STEPS), for staff to see. */
+/** Stores a family's changes and other steps (FAMILY_STEPS) for staff. */
 export async function insertFamilyChanges(
   trx: Trx,
   rows: readonly { id: string }[],

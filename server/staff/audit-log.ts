@@ -48,7 +48,7 @@ type AuditEntry = AuditEvent & {
   at: Date;
   /** An account, a session of the PIN, or a visitor's origin. */
   actor: string;
-  /** The id of what it is about, or the origin of a sign-in: never a name. */
+  /** The id of the subject, or the origin of a sign-in: never a name. */
   subject?: string | undefined;
 };
 

@@ -29,8 +29,8 @@ export const SINGLE_KEY_RULE: LockRule = {
 };
 
 /**
- * All strangers together: 20 attempts, then locks that grow from one minute to six hours within 27 attempts and a day;
- * after that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong
+ * All strangers together have 20 attempts. Then locks grow from one minute to six hours within 27 attempts and a day.
+ * After that there are four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong
  * PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
  * docs/reference/staff-access.md#lock-outs.
  */

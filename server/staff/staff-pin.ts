@@ -131,8 +131,8 @@ interface PinChange {
 /**
  * Changes the PIN, ends all other sessions and deletes all other devices
  * (docs/reference/staff-access.md#ending-sessions-and-devices).
- * @returns new cookies for this browser, so that copies of the old ones are worthless: the device's, and the session's
- * if it stays; undefined if the PIN was changed concurrently
+ * @returns new cookies of the device, and of a session that stays, so that copies of the old ones are worthless;
+ * undefined if the PIN was changed concurrently
  */
 export async function changePin(
   db: Db,

@@ -181,7 +181,7 @@ export async function admitToList(trx: Trx, entry: FamilyEntry, now: Date): Prom
   return undefined;
 }
 
-/** Takes children off a list, and frees what they were offered. Their program is locked. */
+/** Removes children from a list, and frees their offered spots. Their program is locked. */
 export async function removeFromList(trx: Trx, children: readonly WaitingChild[]): Promise<void> {
   const ids = children.map(({ id }) => id);
   if (ids.length > 0) {
@@ -225,7 +225,7 @@ export async function lockOpenEntry(trx: Trx, id: string): Promise<FamilyEntry |
   return (await lockOpenEntries(trx, id))[0];
 }
 
-/** Ends an entry, and frees what it was offered. Its program is locked. */
+/** Ends an entry, and frees its offered spots. Its program is locked. */
 export async function endEntry(
   trx: Trx,
   { id, children }: FamilyEntry,

@@ -59,7 +59,7 @@ export interface Archive {
   counts: Map<string, number>;
   /**
    * All rows once, in batches of one table.
-   * @throws {Error} at the end, if they are not what was saved
+   * @throws {Error} at the end, if they differ from the saved rows
    */
   batches: AsyncIterable<Batch>;
   /** Needed where the batches are not read. */
@@ -205,7 +205,7 @@ export async function openArchive(path: string, passphrase: string | null): Prom
   };
 }
 
-/** Reads the whole archive to check it. @throws {Error} if anything is not what was saved */
+/** Reads the whole archive to check it. @throws {Error} if anything differs from the saved data */
 export async function verifyArchive({ batches }: Archive): Promise<void> {
   for await (const _ of batches);
 }

@@ -42,7 +42,7 @@ export async function deleteAidRequests(trx: Trx, orders: readonly { orderId: st
   await trx.deleteFrom("aidRequests").where("orderId", "in", ids).where("verifiedAt", "is", null).execute();
 }
 
-/** Places that are kept for staff's decisions, without those of one order. */
+/** Spots that are held for staff's decisions, without those of one order. */
 function reservedForAid(trx: Trx, now: Instant, exceptOrderId: string) {
   return trx
     .selectFrom("registrations")

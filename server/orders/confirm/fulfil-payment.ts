@@ -58,7 +58,7 @@ async function matchOpenBalance(
   return "exact";
 }
 
-/** Locks what a payment is for, before its money is booked. */
+/** Locks the registrations or the balance of a payment, before its money is booked. */
 async function lockPurchase(trx: Trx, arrived: PaidPayment): Promise<Purchase> {
   const covered = await lockRegistrationsOfPayment(trx, arrived.payment.id);
   return { covered, balance: covered.length > 0 ? null : await matchOpenBalance(trx, arrived) };

@@ -106,7 +106,7 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   return preview;
 }
 
-/** Books what was refunded in Stripe's dashboard to a child's family, so that a plan does not send it a second time. */
+/** Books refunds of Stripe's dashboard to a child's family, so that a plan does not send it a second time. */
 export async function bookDashboardRefunds(deps: Deps, { familyId, seasonId }: Registration): Promise<void> {
   const payments = await deps.db
     .selectFrom("payments")

@@ -35,7 +35,7 @@ async function markReminded(trx: Trx, orderId: string, now: Date): Promise<boole
   return updated.length === 1;
 }
 
-/** Mails what is to pay and until when. @returns false if there is no address, or it was mailed within the last day */
+/** Mails the open balance and its due date. @returns false if there is no address, or it was mailed within the last day */
 async function remindOne(
   trx: Trx,
   { orderId, registrationId, language, email }: UnpaidOrder,

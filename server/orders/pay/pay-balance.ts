@@ -67,8 +67,9 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
 }
 
 /**
- * Stores a payment of exactly what a placed order owes, then creates its intent. Whoever repeats it, in any browser, gets
- * the same one while the amount is the same; another amount ends it first (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
+ * Stores a payment of a placed order's exact balance, then creates its intent. A repeated call, from any browser, gets
+ * the same payment while the amount is the same; another amount ends it first
+ * (docs/reference/manual-payments.md#card-payment-of-an-open-balance).
  * @throws {ApiError} nothing_open, total_too_small, card_attempts_exceeded, payment_setup_failed
  */
 export async function startBalancePayment(deps: StripeDeps, request: BalanceRequest) {

@@ -75,7 +75,7 @@ function refundEntries(refund: Stripe.Refund): LedgerEntry[] {
   return ledgerEntries;
 }
 
-/** A dispute's ledger entries: what the bank took, and what it gave back. An inquiry has none. */
+/** A dispute's ledger entries: the amounts that the bank took and returned. An inquiry has none. */
 function disputeEntries({ id: stripeId, balance_transactions: moved }: Stripe.Dispute): LedgerEntry[] {
   return moved.map(({ amount, created, fee: stripeFeeCents }) => ({
     kind: amount < 0 ? "dispute" : "dispute_reversal",

@@ -78,7 +78,7 @@ export function liveBalance(db: Db | Trx, orderId: string) {
 }
 
 /**
- * Ends unpaid card payments, at Stripe first, before what they pay for changes.
+ * Ends unpaid card payments, at Stripe first, before their registrations change.
  * @throws {ApiError} card_processing if a bank is processing one
  */
 export async function endAttempts(deps: Deps, attempts: readonly string[]): Promise<void> {

@@ -31,7 +31,7 @@ function opened<Stored>(
   return text === undefined ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
 }
 
-/** Reads what staff stored, from the database itself: for a transaction that changes it. */
+/** Reads a stored connection from the database, for a transaction that changes it. */
 export async function readConnection<Stored>(
   db: Db | Trx,
   secretKey: Buffer,
@@ -41,7 +41,7 @@ export async function readConnection<Stored>(
   return opened(secretKey, name, schema, (await sealedRows(db))[name]);
 }
 
-/** Stores what staff connect. Every server follows within two seconds; this one after `refresh`. */
+/** Stores a connection. Every server follows within two seconds; this one after `refresh`. */
 export function writeConnection(
   trx: Trx,
   secretKey: Buffer,

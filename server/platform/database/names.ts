@@ -22,7 +22,7 @@ class Names extends CamelCasePlugin {
   }
 }
 
-/** Names the columns of what was read as our code does. */
+/** Renames the columns of read rows to the names in code. */
 export const NAMES = new Names();
 
 /**

@@ -43,7 +43,7 @@ export function pagesFile(folder: string, key: string): string {
   return join(folder, `${key}${ENDING}`);
 }
 
-/** Writes all pages to one file, atomically; what a failure leaves is removed with old files. */
+/** Writes all pages to one file, atomically; the remains of a failure are removed with old files. */
 export async function writePages(file: string, pages: Pages): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.${Date.now()}`;
