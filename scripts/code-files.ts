@@ -64,6 +64,7 @@ const GROUPS: Record<string, readonly string[]> = {
   register: ["app/family/register/register-page"],
   rules: [
     "app/facts/",
+    "app/ui/use-copy",
     "content/product/sibling-texts",
     "domain/family/",
     "domain/money/",
