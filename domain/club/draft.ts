@@ -128,7 +128,7 @@ const identity = {
   timeZone: z
     .string("invalid_zone")
     .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
-  /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
+  /** For receipts of donations, such as a US employer identification number; null without one. */
   taxNumber: z.nullable(line),
   /** The language of notices to staff. */
   staffLanguage: z.enum(LANGUAGES, "invalid_input"),

@@ -22,7 +22,7 @@ type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
 
 const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
 
-/** Nobody may sign a text with a hole in it. */
+/** A signed text must have a value for each placeholder. */
 function namesOnlyFacts(text: string): boolean {
   const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = ""]) => name.trim());
   return names.every((name) => KNOWN.includes(name)) && !/\{\{|\}\}/.test(text.replace(/\{\{.*?\}\}/g, ""));

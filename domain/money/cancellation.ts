@@ -36,7 +36,7 @@ function childOf(children: readonly PricedChild[], id: string): PricedChild {
 }
 
 /** The cancellation fees of children who left earlier. */
-function keptBefore(children: readonly PricedChild[]): Cents {
+function earlierFees(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ cancellationFeeCents }) => cancellationFeeCents));
 }
 
@@ -44,7 +44,7 @@ function keptBefore(children: readonly PricedChild[]): Cents {
  * The cost of the children still registered, less the payments of aid or another system for each. That money counts for
  * its own child only.
  */
-function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
+function remainingCost(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
     children.map(({ registrationId, paidByOthersCents }) =>
       Math.max(0, (prices.get(registrationId) ?? 0) - paidByOthersCents),
@@ -53,7 +53,7 @@ function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, 
 }
 
 /** Refunds of restored children that were not repaid: for the canceled child, and for its siblings. */
-function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
+function unpaidRefunds({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
   const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
   const ofOthers = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
@@ -64,7 +64,7 @@ function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: Pric
  * Reverses each program's part of a child's cost, even if it is zero, because the line records the cancellation. The
  * rest of `changeCents` is the discount that siblings lost.
  */
-function leavingLines(
+function cancellationLines(
   { byProgram, programId }: PricedChild,
   { changeCents, cancellationFeeCents }: { changeCents: Cents; cancellationFeeCents: Cents },
 ): ChildLine[] {
@@ -94,12 +94,12 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const pricesBefore = pricesOf(children, siblings);
   const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
   const prices = pricesOf(staying, siblings);
-  const priceCents = costHere(staying, prices);
-  const keptSoFar = keptBefore(children);
+  const priceCents = remainingCost(staying, prices);
+  const keptFees = earlierFees(children);
   // A failed refund is sent again by its own process, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
-  const raw = base - keptSoFar - priceCents;
-  const { ofIt, ofOthers } = unpaidAgain({ children, ...money }, child);
+  const raw = base - keptFees - priceCents;
+  const { ofIt, ofOthers } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
   const refundCents = Math.max(0, share - ofIt - ofOthers);
   // Siblings still owe the part that the share did not cover; the leaving child's own debt is dropped.
@@ -107,7 +107,7 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const remainingCents = raw - refundCents + stillOwed;
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =
-    remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
+    remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptFees);
   return {
     refundCents,
     /** The amount that the club keeps by the program's refund steps. */
@@ -115,7 +115,7 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
     /** The sibling discounts that the remaining children lose. */
     discountLostCents:
       sumOf(prices.values()) - (sumOf(pricesBefore.values()) - (pricesBefore.get(registrationId) ?? 0)),
-    lines: leavingLines(child, { changeCents: dueAfter - money.dueCents, cancellationFeeCents }),
+    lines: cancellationLines(child, { changeCents: dueAfter - money.dueCents, cancellationFeeCents }),
   };
 }
 
@@ -163,7 +163,7 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
   const ownCents = totalCents - ownBefore;
   const lostCents = sumOf(after.values()) - totalCents - (sumOf(pricesBefore.values()) - ownBefore);
   // A discount that was lost but never charged is not refunded: the club keeps the cost of its children.
-  const tooMuch = dueCents + ownCents - costHere(moved, after) - keptBefore(children);
+  const tooMuch = dueCents + ownCents - remainingCost(moved, after) - earlierFees(children);
   // Never a bill: lost discounts cost at most the saving of the move.
   const discountLostCents =
     lostCents >= 0

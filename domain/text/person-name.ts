@@ -131,7 +131,7 @@ export function childKey({ email, childFirstName, childLastName }: ChildName & {
   return [mailbox, foldName(childFirstName), foldName(childLastName)].join("\n");
 }
 
-/** Tells the children of one family apart, which share a mail address. */
+/** Identifies a child among those of one mail address. */
 export function nameKey({ childFirstName, childLastName }: ChildName): string {
   return childKey({ email: "", childFirstName, childLastName });
 }

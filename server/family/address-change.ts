@@ -98,7 +98,7 @@ export async function requestAddressChange(
   await mailCode(deps, code, true);
 }
 
-/** Tells a mailbox of a change; the reason "old" is for the mailbox before it. */
+/** Mails a change to a mailbox; the reason "old" is for the mailbox before it. */
 async function mailAbout(
   trx: Trx,
   { id: changeId, orderId }: Pick<AddressChange, "id" | "orderId">,

@@ -17,7 +17,7 @@ export type MailTexts = typeof mailTexts.en.mail;
 export interface EmailI18n {
   language: Language;
   club: ClubFacts;
-  /** Stands on receipts for donations. */
+  /** For receipts of donations. */
   taxNumber: string | null;
   texts: MailTexts;
   schedule: typeof sharedTexts.en.schedule;
@@ -253,7 +253,7 @@ export interface FamilyNotice extends Pick<Email, "files"> {
   parts?: readonly EmailPart[];
 }
 
-/** Tells a mailbox what happens to its orders, and leads to its page. */
+/** A mail about a mailbox's orders, with a link to the family page. */
 export function familyNotice(
   context: EmailContext,
   { values, words, parts = [], ...email }: FamilyNotice,

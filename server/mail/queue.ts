@@ -50,7 +50,7 @@ export type Message = Receiver & {
   id?: string;
   /** The message to many that this mail belongs to; it is sent after all other mail. */
   messageId?: string;
-  /** The network of the stranger who caused it; it is sent after mail to known mailboxes. */
+  /** The network of the unknown caller who caused it; it is sent after mail to known mailboxes. */
   askedFrom?: string | null;
   dedupeKey: string;
   kind: MessageKind;

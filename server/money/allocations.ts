@@ -128,7 +128,7 @@ export async function bookLedgerEntries(
  * Allocates a refund again after staff have named its lines: reverses its earlier allocations and adds new ones.
  * The caller has locked the payment.
  */
-export async function allocateAnew(
+export async function reallocate(
   trx: Trx,
   { id: paymentId, orderId }: Pick<Payment, "id" | "orderId">,
   stripeId: string,

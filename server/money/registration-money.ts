@@ -85,7 +85,7 @@ async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[]) {
 }
 
 /** The refunded ones of these registrations, by the same rule as `returnedIds`. */
-async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
+async function refundedIds(db: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom("registrations")
@@ -105,7 +105,7 @@ export interface MoneyOf extends Omit<RegistrationMoney, "state"> {
  * Whether a payment has no refund, by its state for cards, without reading the ledger. A check's state is not enough:
  * it may be returned after a refund.
  */
-function isKeptWhole({ method, state }: PaymentFacts): boolean {
+function isKeptInFull({ method, state }: PaymentFacts): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
@@ -129,9 +129,9 @@ export async function withMoney<Row extends PaidRegistration>(
 ): Promise<(Row & MoneyOf)[]> {
   const payments = await paymentsOf(db, rows);
   const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
-  const moved = payments.filter((payment) => !isKeptWhole(payment));
+  const moved = payments.filter((payment) => !isKeptInFull(payment));
   const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved);
-  const givenBack = await givenBackOf(
+  const givenBack = await refundedIds(
     db,
     rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),
   );

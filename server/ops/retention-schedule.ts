@@ -142,7 +142,7 @@ export const RETENTION: readonly Rule[] = [
   { table: "erasures", column: "erasedAt", after: 0, action: appendErasures, everyMs: 5 * MINUTE_MS },
 ];
 
-function beforeOf(now: Date, after: Duration): Instant {
+function cutoffOf(now: Date, after: Duration): Instant {
   if (typeof after === "number") return instantBefore(now, after);
   const date = new Date(now);
   if ("years" in after) date.setUTCFullYear(date.getUTCFullYear() - after.years);
@@ -174,7 +174,7 @@ async function changeOldRows({ db, now }: Deps, rule: OldRows, before: Instant):
 }
 
 async function applyRule(deps: Deps, rule: Rule): Promise<void> {
-  const before = beforeOf(deps.now(), rule.after);
+  const before = cutoffOf(deps.now(), rule.after);
   const { action } = rule;
   if (typeof action !== "function") return changeOldRows(deps, rule as OldRows, before);
   await inBatches(async () => {

@@ -74,7 +74,7 @@ export function bookByHand(
 }
 
 /** Books a refund in cash as done, because staff hand the money over. The caller has locked the payment. */
-export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
+export async function refundCash(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
   const { id, cents } = refund;
   await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
   await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });

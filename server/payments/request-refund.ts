@@ -12,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { giveCashBack } from "./manual-payments.ts";
+import { refundCash } from "./manual-payments.ts";
 import { findPayment, lockPayment } from "./payment-rows.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
 
@@ -105,7 +105,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     await deps.fulfilment.noteRefund(trx, { ...refunded, reason: stillComes ? "refunded" : "cancelled" });
     if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: date, actor });
     if (orderId) await refuseLiveBalance(trx, orderId);
-    if (method !== "card") await giveCashBack(trx, payment, queued, instantOf(date));
+    if (method !== "card") await refundCash(trx, payment, queued, instantOf(date));
     return { refund: queued, isNew: true, method };
   });
   if (isNew && method === "card") await sendRefundsOf(requireStripe(deps), paymentId);

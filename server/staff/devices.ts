@@ -73,13 +73,13 @@ export function listDevices(db: Db, now: Date) {
     .execute();
 }
 
-/** Forgets all devices, so that stolen cookies are worthless. */
+/** Deletes all devices, so that stolen cookies are worthless. */
 export async function forgetDevices(trx: Trx): Promise<void> {
   await trx.deleteFrom("staffDevices").execute();
 }
 
 /**
- * Forgets a device, for example a lost phone.
+ * Deletes a device, for example a lost phone.
  * @throws {ApiError} not_found
  */
 export async function endDevice(db: Db, id: string, actor: string, now: Date): Promise<void> {

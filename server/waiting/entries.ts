@@ -109,7 +109,7 @@ export function entriesOfMailbox(db: Db | Trx, email: string): Promise<FamilyEnt
   return readEntries(db, (eb) => eb("mailbox", "=", mailboxOf(email)));
 }
 
-/** Tells the children of one mailbox apart. */
+/** Identifies a child among those of one mailbox. */
 function nameOf({ programId, firstName, lastName }: WaitingChild): string {
   return `${programId} ${nameKey({ childFirstName: firstName, childLastName: lastName })}`;
 }

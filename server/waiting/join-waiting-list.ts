@@ -125,7 +125,7 @@ interface Joiner {
 
 /**
  * A browser's unconfirmed requests for a mailbox, within a day. Of each program the last one, which corrects earlier
- * ones, with the rows of all of them. At a shared computer a stranger's has another phone.
+ * ones, with the rows of all of them. Another family at a shared computer has another phone.
  */
 export async function unverifiedJoins(
   db: Db | Trx,

@@ -35,7 +35,7 @@ export function findAidRequest(db: Db | Trx, orderId: string): Promise<AidReques
   return db.selectFrom("aidRequests").selectAll().where("orderId", "=", orderId).executeTakeFirst();
 }
 
-/** Forgets unproved requests of orders that were replaced. */
+/** Deletes unverified requests of orders that were replaced. */
 export async function deleteAidRequests(trx: Trx, orders: readonly { orderId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const ids = orders.map(({ orderId }) => orderId);

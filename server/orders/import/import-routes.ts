@@ -77,7 +77,7 @@ const identityOf = ({ data, importProgram }: GoodRow) =>
  * Keys of which two likely registrations of one child share at least one: two of name, mailbox and birth date. Accents do
  * not count. Twins share mailbox and birth date, so rows of one file also need the same first name.
  */
-function likenessOf(child: Omit<EnteredRow, "id" | "childKey">, isRegistered: boolean): string[] {
+function matchKeysOf(child: Omit<EnteredRow, "id" | "childKey">, isRegistered: boolean): string[] {
   const { programId, email, childDateOfBirth: born } = child;
   const [first, last] = [foldForSearch(child.childFirstName), foldForSearch(child.childLastName)];
   const mailbox = email.toLowerCase();
@@ -96,7 +96,7 @@ async function duplicateHints(
 ): Promise<Map<number, DuplicateHint>> {
   const byKey = Map.groupBy(entered, (row) => row.childKey);
   const byLikeness = new Map(
-    entered.flatMap((row) => likenessOf(row, true).map((key) => [key, row.id] as const)),
+    entered.flatMap((row) => matchKeysOf(row, true).map((key) => [key, row.id] as const)),
   );
   const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();
@@ -104,7 +104,7 @@ async function duplicateHints(
   const children = await mapInSlices(rows, (row) => {
     const child = { ...identityOf(row), number: row.number };
     const likeness = { ...row.data, programId: child.programId };
-    return { row, child, keys: likenessOf(likeness, false), registeredKeys: likenessOf(likeness, true) };
+    return { row, child, keys: matchKeysOf(likeness, false), registeredKeys: matchKeysOf(likeness, true) };
   });
   for (const { row, child, keys, registeredKeys } of children) {
     const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));

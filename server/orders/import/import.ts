@@ -34,7 +34,7 @@ function registrationsOfImport(db: Db | Trx, importId: string) {
 }
 
 /** Whether all of an import is deleted; then its page in another tab must not store the remaining rows. */
-async function wasTakenBack(trx: Trx, importId: string): Promise<boolean> {
+async function wasUndone(trx: Trx, importId: string): Promise<boolean> {
   const stored = registrationsOfImport(trx, importId).limit(1);
   if (await stored.where("registrations.deletedAt", "is", null).executeTakeFirst()) return false;
   return (await stored.executeTakeFirst()) !== undefined;
@@ -296,7 +296,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: ImportBatch): Pro
 async function storeFamily(trx: Trx, storing: ImportBatch): Promise<void> {
   const { run, at } = storing;
   const locked = await readLocked(trx, storing);
-  if (await wasTakenBack(trx, run.importId)) {
+  if (await wasUndone(trx, run.importId)) {
     throw new RowRefused(locked[0]?.row.number ?? 0, "import_taken_back");
   }
   const children = await withoutStored(trx, locked);

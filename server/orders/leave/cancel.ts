@@ -7,7 +7,7 @@ import { isEntered } from "#domain/registration/status.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/families.ts";
 import { appendLines, type NewLine } from "#server/money/orders.ts";
-import { giveCashBack } from "#server/payments/manual-payments.ts";
+import { refundCash } from "#server/payments/manual-payments.ts";
 import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payment-rows.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe } from "#server/payments/stripe/gateway.ts";
@@ -208,6 +208,6 @@ export async function queueRefunds(
     const refundLines = lines.map(({ id }, index) => ({ orderLineId: id, cents: parts[index] ?? 0 }));
     await insertRefundLines(trx, refund.id, refundLines);
     const payment = method === "card" ? undefined : await lockPayment(trx, paymentId);
-    if (payment) await giveCashBack(trx, payment, refund, instantOf(details.now));
+    if (payment) await refundCash(trx, payment, refund, instantOf(details.now));
   }
 }

@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money/money.ts";
 import { sumLedger } from "#domain/money/payments.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
-import { allocateAnew } from "#server/money/allocations.ts";
+import { reallocate } from "#server/money/allocations.ts";
 import { appendLines, findOrder, linesOf, type NewLine, type OrderLine } from "#server/money/orders.ts";
 import { familySeason } from "#server/money/season-money.ts";
 import { findPayment, lockPayment } from "#server/payments/payment-rows.ts";
@@ -57,7 +57,7 @@ export async function assignRefund(
       .executeTakeFirstOrThrow();
     const refunded = { payment, refund, registrationId, isAll: false, now: now() };
     await noteRefundOf(trx, { ...refunded, reason: "refunded" });
-    await allocateAnew(trx, payment, stripeId);
+    await reallocate(trx, payment, stripeId);
     const details = { cents: unallocated.cents, stripeId, registrationId };
     await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject: paymentId, details });
   });

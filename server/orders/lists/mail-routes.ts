@@ -39,7 +39,7 @@ function dedupeKeyOf(id: string, now: Date): string {
  * for its donation.
  * @returns how many
  */
-async function queueAgain(trx: Trx, payment: Payment, now: Date): Promise<number> {
+async function requeueReceipts(trx: Trx, payment: Payment, now: Date): Promise<number> {
   let queued = 0;
   const active = trx
     .selectFrom("registrations")
@@ -70,7 +70,7 @@ export function staffMailRoutes(deps: Deps) {
       const currentTime = now();
       const queued = await inTransaction(db, async (trx) => {
         await recordAudit(trx, { at: currentTime, actor, action: "receipt_resent", subject: payment.id });
-        return queueAgain(trx, payment, currentTime);
+        return requeueReceipts(trx, payment, currentTime);
       });
       return c.json({ data: { queued } });
     });

@@ -144,7 +144,7 @@ const SHARED = [
   "emergencyContactRelation",
 ] as const;
 
-/** Stands for a new child when a price is quoted: the price depends only on the child's rank among its siblings. */
+/** A new child in a quote: its price depends only on its rank among its siblings. */
 const NOBODY_YET = { childFirstName: "", childLastName: "" };
 
 /**

@@ -145,7 +145,7 @@ async function bookMissing(deps: Deps, discrepancy: Discrepancy): Promise<void> 
   if (!booked) throw new ApiError("difference_remains");
 }
 
-async function sendBack(
+async function refundDiscrepancy(
   deps: Deps,
   { kind, paymentId }: Discrepancy,
   { reason, actor }: Decision,
@@ -202,7 +202,7 @@ export async function resolveDiscrepancy(deps: Deps, decision: Decision): Promis
   if (!actionsFor(discrepancy.kind).includes(action)) {
     throw new ApiError("invalid_input", { fields: { action: "invalid_input" } });
   }
-  if (action === "refund") await sendBack(deps, discrepancy, decision);
+  if (action === "refund") await refundDiscrepancy(deps, discrepancy, decision);
   if (action === "finish" && discrepancy.kind === "missing_here") await bookMissing(deps, discrepancy);
   const closed = await close(deps, RESOLUTIONS[action], decision);
   if (!closed) throw new ApiError("not_found");

@@ -53,7 +53,7 @@ export function programRoutes(deps: Deps) {
             ? programs
             : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");
-        // Tells a page that its facts are outdated (docs/reference/page-loading.md#page-data).
+        // Shows a page that its facts are outdated (docs/reference/page-loading.md#page-data).
         return c.json({ data, serverNow: instantOf(currentTime), version: live.current().version });
       })
       // Both languages, so switching the page's language needs no request.
