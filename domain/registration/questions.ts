@@ -20,7 +20,7 @@ interface QuestionRules {
   /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
   /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
-  inFile?: true;
+  inFile?: number;
 }
 interface Text extends QuestionRules {
   input: "name" | "signature" | "line";
@@ -60,7 +60,7 @@ export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childAge: { section: "child", input: "age", required: true, hint: true },
-  childDateOfBirth: { section: "child", input: "date", hint: true, inFile: true },
+  childDateOfBirth: { section: "child", input: "date", hint: true, inFile: 1 },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
   tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, required: true },
   parentFirstName: {
@@ -99,16 +99,16 @@ export const QUESTIONS = {
     max: TEXT_LIMITS.name,
     required: "online",
     autoComplete: "section-emergency name",
-    inFile: true,
+    inFile: 2,
   },
   emergencyContactPhone: {
     section: "emergency",
     input: "phone",
     required: "online",
     autoComplete: "section-emergency tel",
-    inFile: true,
+    inFile: 3,
   },
-  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, inFile: true },
+  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, inFile: 4 },
   medicalConditions: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   allergies: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   mediaConsentDeclined: { section: "photos", input: "tick", hint: true },
@@ -172,8 +172,10 @@ export const ANSWER_FIELDS = ALL.filter(
 );
 
 /** Further columns of the file that staff write, for use away from the site. */
-export type FileField = FieldsWith<{ inFile: true }>;
-export const FILE_FIELDS = ALL.filter((field): field is FileField => questionOf(field).inFile === true);
+export type FileField = FieldsWith<{ inFile: number }>;
+export const FILE_FIELDS = ALL.filter(
+  (field): field is FileField => questionOf(field).inFile !== undefined,
+).sort((a, b) => Number(questionOf(a).inFile) - Number(questionOf(b).inFile));
 
 /**
  * Health answers: never in lists, fetched by a separate call, and erased early
