@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms, changeSeasons } from "#tests/support/clubs/republish.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
@@ -42,7 +43,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       const answer = await post("/sheet", { file: base64(file) });
       expect([answer.code, answer.message.length > 20]).toEqual([code, true]);
     }
-    const tooLarge = await post("/sheet", { file: base64(Buffer.alloc(2_200_000, 65)) });
+    const tooLarge = await post("/sheet", { file: base64(Buffer.alloc(IMPORT_LIMITS.bytes + 3, 65)) });
     expect(tooLarge.fields).toEqual({ file: "sheet_too_large" });
   });
 
