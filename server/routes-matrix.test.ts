@@ -253,7 +253,7 @@ onEitherEngine("A staff call", (engine) => {
     const leaving = await entered("one that was signed out", club);
     await leaving.call("DELETE", "/api/admin/session");
     const staff = await entered("living", club);
-    const member = new AccountVisitor(createStaffApp(club.deps), "198.51.100.20");
+    const member = new AccountVisitor(club.app, "198.51.100.20");
     await member.accept(await invited(staff, "gone"), { password: PASSWORD });
     await entered("one of an account that was shut out", club, member);
     const [{ id }] = (await (await staff.get("/api/admin/members")).json()).data;

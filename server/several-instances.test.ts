@@ -32,7 +32,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
 
   /** One member of staff, whose calls a proxy gives now to the one server and now to the other. */
   const staffOfBoth = () => {
-    const [here, there] = [createStaffApp(club.deps), createStaffApp(second)];
+    const [here, there] = [club.app, createStaffApp(second)];
     const onFirst = new StaffVisitor(here);
     const onSecond = new StaffVisitor(there);
     const passOn = () => {

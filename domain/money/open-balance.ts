@@ -77,11 +77,11 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
-  const isLeft = children.length > 0;
-  const canceledLines = isSettled || !isLeft ? [] : canceledLinesOf(order);
+  const hasRemainingChildren = children.length > 0;
+  const canceledLines = isSettled || !hasRemainingChildren ? [] : canceledLinesOf(order);
   const cents = sumLines([...lines, ...canceledLines]) - cameInCents + namedCents;
   return {
-    openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents),
+    openCents: Math.max(0, hasRemainingChildren ? cents : namedCents - cameInCents),
     tooMuchCents: Math.max(0, -cents),
     canceledLines,
   };

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, laterDate, yearsBetween } from "#domain/time/dates.ts";
 
-/** Ages in completed years that the camp takes (docs/reference/registration-form.md#fields). */
+/** Ages in completed years that the club accepts (docs/reference/registration-form.md#fields). */
 export const CHILD_AGE = { min: 6, max: 18 } as const;
 
 /** The six age groups (docs/reference/public-pages.md#content-pages). */

@@ -10,7 +10,7 @@ import { makeCampFree } from "#tests/support/orders/free-orders.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { dataOf } from "#tests/support/visitors/answer.ts";
 import { codesTo, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
 
 const MINUTE = 60_000;
@@ -161,7 +161,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
   test("once corrected, still shows staff the old address at each child", async () => {
     const orderId = await paid();
     await correct(orderId);
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const { data } = await (await staff.call("GET", "/api/registrations")).json();
     expect(data).toHaveLength(2);
     for (const { id } of data) {

@@ -7,12 +7,12 @@ import { readRow } from "#tests/support/database/rows.ts";
 import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("What a family sees", (engine) => {
   test("of its money is what staff see: paid, refunded and what remains", async () => {
     const { club, mother, ids } = await openSignedInFamily(engine, ["Ana", "Bea"]);
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     const body = { cents: 2000, reason: "requested_by_family", registrationId: ids[1] };
     await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
@@ -29,7 +29,7 @@ onEitherEngine("What a family sees", (engine) => {
   test("of a refund is that it is on its way, until Stripe says more, and that a failed one is still there", async () => {
     const slow = { card: "4000 0000 0000 7726" };
     const { club, mother, orderId, ids } = await openSignedInFamily(engine, ["Ana", "Bea"], slow);
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const { id, intentId } = await readRow(club.db, "payments", {}, ["id", "intentId"]);
     const refund = async (registrationId: string | undefined) => {
       const body = { cents: 2000, reason: "requested_by_family", registrationId, isRepeatMeant: true };

@@ -6,11 +6,11 @@ import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("Reports of a season", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => new StaffVisitor(createStaffApp(club.deps)));
+  const staff = perTest(() => new StaffVisitor(club.app));
 
   const ask = async (question = "") => {
     await staff.signIn();

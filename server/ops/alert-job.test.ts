@@ -8,7 +8,7 @@ import { beginPayment, payRegistration } from "#tests/support/orders/paying-fami
 import { connected } from "#tests/support/servers/connected.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { scrape } from "#tests/support/visitors/scraper.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openAlerts } from "./alert-rows.ts";
 import { createLog } from "./log.ts";
 
@@ -40,7 +40,7 @@ onEitherEngine("Monitoring", (engine) => {
     return club.db.insertInto("stripeEvents").values(event).execute();
   };
   const onDashboard = async () => {
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const { data } = (await (await staff.get("/api/admin/troubles")).json()) as {
       data: { trouble: string; since: string }[];
     };

@@ -6,13 +6,13 @@ import { placesTaken } from "#tests/support/clubs/places.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
 onBothEngines("A refund that staff request", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
   let paymentId: string;
   beforeEach(async () => {
     await payRegistration(club);

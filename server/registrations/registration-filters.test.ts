@@ -10,7 +10,7 @@ import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
-import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 type Family = Partial<RegistrationData> & Pick<Insertable<RegistrationsTable>, "state">;
@@ -70,7 +70,7 @@ onBothEngines("The staff's search", (engine) => {
 
   beforeAll(async () => {
     club = await createTestApp(engine, { payments: false });
-    staff = await signedIn(createStaffApp(club.deps));
+    staff = await signedIn(club.app);
     const many = Array.from({ length: MANY }, (_, i) =>
       row(
         { childFirstName: "Bruno", childLastName: "Zubeldia", phone: `656555${i}00`, childAge: 10 },

@@ -9,7 +9,7 @@ import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
@@ -17,7 +17,7 @@ const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKe
 
 onEitherEngine("The staff's registrations", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const minutesLater = (minutes: number) => new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
   const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({

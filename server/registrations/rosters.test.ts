@@ -15,7 +15,7 @@ import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { createTestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { columnsFrom } from "./registration-rows.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
@@ -36,7 +36,7 @@ interface Line {
 
 onEitherEngine("The sheets for the field", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const child = (changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
     ...columnsFrom(familyRegistration(), 6000),

@@ -6,11 +6,11 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 onEitherEngine("The counts above the staff's list", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const list = async (query = "") => (await staff.get(`/api/registrations?limit=200&${query}`)).json();
   const statistics = async (query = "") =>

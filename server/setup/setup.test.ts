@@ -33,7 +33,7 @@ const CLINIC: FirstProgramAnswers = {
 
 onEitherEngine("The set-up of a club", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const staff = perTest(() => new AccountVisitor(createStaffApp(club.deps), "192.0.2.1"));
+  const staff = perTest(() => new AccountVisitor(club.app, "192.0.2.1"));
   beforeEach(async () => {
     await staff.signIn();
   });

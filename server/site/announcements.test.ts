@@ -5,7 +5,7 @@ import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const later = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString();
 const LIGHTNING = {
@@ -16,7 +16,7 @@ const LIGHTNING = {
 
 onEitherEngine("An announcement", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const look = (headers: Record<string, string> = {}, app: TestApp["app"] = club.app) =>
     app.request("/api/announcements", { headers });

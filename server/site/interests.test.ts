@@ -4,13 +4,13 @@ import { changeSeasons } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const ROSA = { programId: firstCamp.id, name: "Rosa Peña", contact: "rosa@example.org", language: "es" };
 
 onEitherEngine("Whoever asks about a program", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const ask = (changes: object = {}, headers: Record<string, string> = {}) =>
     club.app.request("/api/interests", {

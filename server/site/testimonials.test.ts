@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const KIND = { parentName: "Rosa", comment: "She asks every day when camp starts again." };
 
 onEitherEngine("What families say", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const send = (body: unknown, address = "203.0.113.7") =>
     club.app.request("/api/testimonials", {

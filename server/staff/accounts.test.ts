@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 
 onEitherEngine("A staff account", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const app = perTest(() => createStaffApp(club.deps));
+  const app = perTest(() => club.app);
   const staff = perTest(() => signedIn(app));
 
   const visitor = (address = "198.51.100.20") => new AccountVisitor(app, address);

@@ -6,7 +6,7 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { recordAudit } from "./audit-log.ts";
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
 
 onEitherEngine("The audit log", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const read = async (query = ""): Promise<{ data: Line[]; nextCursor: string | null }> =>
     (await staff.get(`/api/admin/audit${query}`)).json();
@@ -122,7 +122,7 @@ const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|e
 
 onEitherEngine("The contacts of a staff list", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {
     for (const [childFirstName, childAge, email] of [
       ["Ana", 7, "rosa@example.org"],

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { AccountVisitor, enterQuickly, invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -11,7 +11,7 @@ onEitherEngine("A phone that was left signed in", (engine) => {
   const club = clubPerTest(engine, { payments: false });
   let account: AccountVisitor;
   beforeEach(async () => {
-    const app = createStaffApp(club.deps);
+    const app = club.app;
     const staff = await signedIn(app);
     account = new AccountVisitor(app, "198.51.100.20");
     await invited(staff, "coach.vega");

@@ -10,7 +10,7 @@ const FIVE_MINUTES = 5 * 60_000;
 
 onEitherEngine("A passkey", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const app = perTest(() => createStaffApp(club.deps));
+  const app = perTest(() => club.app);
   const staff = perTest(() => signedIn(app));
   const passkey = perTest(() => new SoftPasskey());
   const account = perTest(() => new AccountVisitor(app, "198.51.100.20"));

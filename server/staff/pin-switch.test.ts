@@ -7,7 +7,7 @@ import { resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The shared PIN", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const app = perTest(() => createStaffApp(club.deps));
+  const app = perTest(() => club.app);
   const staff = perTest(() => signedIn(app));
   const account = perTest(() => new AccountVisitor(app, "198.51.100.20"));
   beforeEach(async () => {

@@ -49,7 +49,7 @@ export async function secretMatches(
 }
 
 export interface Hasher {
-  /** Strangers have no known device, session or invitation. */
+  /** Unauthenticated callers have no known device, session or invitation. */
   lane: HashLane;
   /** Identifies the device, session or account. */
   key: string;

@@ -4,7 +4,7 @@ import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { TEST_PIN } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,7 +12,7 @@ const NEW_PIN = "8306";
 
 onEitherEngine("A staff session", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const status = async () => (await staff.get("/api/admin/session")).status;
   const inHours = (hours: number) => new Date(Date.parse(TEST_START) + hours * HOUR).toISOString();
@@ -65,7 +65,7 @@ onEitherEngine("A staff session", (engine) => {
 
   test("is deleted some time after it ended", async () => {
     club.advance(HOUR);
-    await new StaffVisitor(createStaffApp(club.deps)).signIn();
+    await new StaffVisitor(club.app).signIn();
     await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
   });
@@ -88,7 +88,7 @@ onEitherEngine("A staff session", (engine) => {
   });
 
   test("ends for everyone when the PIN changes, and only the new PIN opens another", async () => {
-    const other = await signedIn(createStaffApp(club.deps));
+    const other = await signedIn(club.app);
     expect((await changePin(TEST_PIN, NEW_PIN)).status).toBe(200);
     expect(await status()).toBe(401);
     expect((await other.get("/api/admin/session")).status).toBe(401);
@@ -118,7 +118,7 @@ onEitherEngine("A staff session", (engine) => {
   });
 
   test("of two that change the PIN at once, only one succeeds", async () => {
-    const other = await signedIn(createStaffApp(club.deps), "198.51.100.1");
+    const other = await signedIn(club.app, "198.51.100.1");
     const answers = await Promise.all([changePin(TEST_PIN, NEW_PIN), changePin(TEST_PIN, "6407", other)]);
     expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 401]);
   });

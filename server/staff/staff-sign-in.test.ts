@@ -10,7 +10,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 
 onEitherEngine("Signing in with the PIN", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const staffApp = perTest(() => createStaffApp(club.deps));
+  const staffApp = perTest(() => club.app);
 
   const visitor = (address?: string) => new StaffVisitor(staffApp, address);
   const wrongTries = async (who: StaffVisitor, times: number) => {

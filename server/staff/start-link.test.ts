@@ -4,12 +4,12 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { ensurePin, resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The link of the first start", (engine) => {
   const club = clubPerTest(engine, { payments: false });
-  const app = perTest(() => createStaffApp(club.deps));
+  const app = perTest(() => club.app);
   let token: string;
   beforeEach(async () => {
     await inTransaction(club.db, (trx) => deleteSetting(trx, "pinHash"));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { expectBooksBalance } from "#tests/faults/support/payment-records.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const SPANISH = { "accept-language": "es" };
 
@@ -69,7 +69,7 @@ describe("On a full disk", () => {
   });
 
   test("staff still read who is registered", async () => {
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     await fillDisk();
     await firstRefused();
     const answer = await staff.get("/api/registrations");

@@ -8,7 +8,7 @@ import type { Offered } from "#tests/faults/support/household.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import type { Failure } from "./arbitraries.ts";
 
 const TREASURER = "ana.vega";
@@ -135,7 +135,7 @@ export class ModelClub {
     const now = this.deps.now().getTime();
     if (now - this.#signedInAt < MINUTE_MS) return;
     this.#signedInAt = now;
-    const visitor = new AccountVisitor(createStaffApp(this.deps), this.staff.address);
+    const visitor = new AccountVisitor(this.club.app, this.staff.address);
     await enterQuickly(this.deps, visitor, TREASURER);
     for (const [name, value] of visitor.cookies) this.staff.cookies.set(name, value);
   }

@@ -12,12 +12,12 @@ import { restoreInto, withPassphrase } from "#tests/support/database/backups.ts"
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import type { Manifest } from "./archive.ts";
 
 onEitherEngine("The staff's download of everything", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   async function download() {
     const response = await staff.get("/api/admin/backup");

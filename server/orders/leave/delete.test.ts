@@ -9,13 +9,13 @@ import { familyRegistration } from "#tests/support/orders/families.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("A registration that staff delete", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const setUp = (registrationData = familyRegistration()) =>
     answerOf(new Browser(club).post("/api/create-payment-intent", { registrationData }));

@@ -6,7 +6,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { beginPayment } from "#tests/support/orders/paying-family.ts";
 import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
@@ -38,7 +38,7 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
   const registration = () =>
     club.db.selectFrom("registrations").select(["state", "hasSpot"]).executeTakeFirstOrThrow();
   const askRefund = async (cents: number) => {
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     const body = { cents, reason: "other" };
     const response = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);

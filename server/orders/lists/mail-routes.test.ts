@@ -11,7 +11,7 @@ import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.
 
 onEitherEngine("The staff's view of mail", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const state = async () => (await (await staff.get("/api/admin/mail")).json()).data;
   const paymentOf = async (intentId: string) => (await readRow(club.db, "payments", { intentId }, ["id"])).id;

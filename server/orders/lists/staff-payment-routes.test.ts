@@ -10,14 +10,14 @@ import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const { headings } = english.treasurer;
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 
 onEitherEngine("The staff's payments", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const list = async (query = "") => (await staff.get(`/api/admin/payments${query}`)).json();
   const intents = async (query: string) => {

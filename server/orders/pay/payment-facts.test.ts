@@ -8,7 +8,7 @@ import { readRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
@@ -84,7 +84,7 @@ onEitherEngine("A payment's number", (engine) => {
     await family.confirm();
     expect((await family.truth()).body.data).toMatchObject({ reference: body.reference });
 
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const typed = [body.reference, body.reference.toLowerCase(), body.reference.replace("-", " ")];
     for (const search of typed) {
       const answer = await staff.get(`/api/admin/payments?search=${encodeURIComponent(search)}`);

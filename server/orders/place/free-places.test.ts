@@ -9,7 +9,7 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
@@ -19,7 +19,7 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     () => openFaultClub(engine),
     (opened) => opened.close(),
   );
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const places = (capacity: number) => club.db.updateTable("programs").set({ capacity }).execute();
   const arrived = async () => {

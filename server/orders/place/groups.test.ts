@@ -8,7 +8,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const MINUTES = 60_000;
 const CARD = { card: "4242 4242 4242 4242" };
@@ -115,7 +115,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     const paid = await arrive(IN_U10);
     await paid.confirm();
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     await staff.call("DELETE", `/api/registrations/${id}`);
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
     await staff.call("POST", `/api/registrations/${id}/restore`);
@@ -123,7 +123,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
   });
 
   test("count paper registrations; staff may also enter a child that fits no group", async () => {
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const enter = (changes: Partial<RegistrationData>) =>
       staff.call("POST", "/api/admin/registrations", { registration: familyRegistration(changes), note: "" });
     expect((await enter(IN_U12)).status).toBe(201);

@@ -8,7 +8,7 @@ import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const SETUP = "/api/create-payment-intent";
 const CARD = { card: "4242 4242 4242 4242" };
@@ -110,7 +110,7 @@ onEitherEngine("A program that opens and closes automatically", (engine) => {
     club.setNow(DAY_AFTER);
     expect((await told()).availability).toBe("closed");
     expect(await anybody("2025-06-14")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
-    const staff = await signedIn(createStaffApp(club.deps));
+    const staff = await signedIn(club.app);
     const opened = await staff.call("PATCH", `/api/admin/programs/${firstCamp.id}`, { switch: "open" });
     expect(opened.status).toBe(200);
     expect((await told()).availability).toBe("open");

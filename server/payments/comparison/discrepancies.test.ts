@@ -6,13 +6,13 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("A difference in the books", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const compare = async () => {
     club.advance(1000);

@@ -14,7 +14,7 @@ const CARD = { card: "4242 4242 4242 4242" };
 
 onEitherEngine("The comparison of the books with Stripe", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const booksDeps = () => ({ ...club.deps, stripe: club.gateway });
   const later = (ms: number) => club.advance(ms);

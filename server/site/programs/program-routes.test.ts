@@ -4,14 +4,14 @@ import { campOf, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const GROUPS = `/api/admin/programs/${firstCamp.id}/groups`;
 const [U8, U18] = ["6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001", "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2002"];
 
 onEitherEngine("The places of a group in the staff's hands", (engine) => {
   const club = clubPerTest(engine);
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
   beforeEach(async () => {
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {

@@ -8,14 +8,14 @@ import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
 
 const CAMP = `/api/admin/programs/${firstCamp.id}`;
 
 onEitherEngine("The camp in the staff's hands", (engine) => {
   const club = clubPerTest(engine, { open: false });
-  const staff = perTest(() => signedIn(createStaffApp(club.deps)));
+  const staff = perTest(() => signedIn(club.app));
 
   const change = (settings: unknown) => staff.call("PATCH", CAMP, settings);
   const availability = async () => {

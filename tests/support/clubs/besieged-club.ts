@@ -3,7 +3,7 @@ import type { Engine } from "#server/platform/database/engine.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { AccountVisitor, enterQuickly, invited } from "#tests/support/visitors/account-visitor.ts";
 import type { SoftPasskey } from "#tests/support/visitors/soft-passkey.ts";
-import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 export const WRONG_PIN = "5937";
 export const NEW_PIN = "8306";
@@ -19,7 +19,7 @@ export async function dataOf(response: Response) {
 /** A club whose staff's part somebody wants, and its director, who signed in with the PIN on a device that is known. */
 export async function createBesiegedClub(engine: Engine) {
   const club = await createTestApp(engine, { payments: false });
-  const app = createStaffApp(club.deps);
+  const app = club.app;
   const director = await signedIn(app, "198.51.100.1");
   const member = (address = "198.51.100.20") => new AccountVisitor(app, address);
   const settings = { ...club.deps.settings, publicUrl: "https://club.example" };

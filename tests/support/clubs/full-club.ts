@@ -8,7 +8,7 @@ import { readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { addGroup } from "./program-groups.ts";
 import { changePrograms, republish } from "./republish.ts";
 
@@ -146,7 +146,7 @@ async function fillMessages({ db }: TestApp, registrationId: string) {
 
 async function eraseChild(club: TestApp, childFirstName: string): Promise<void> {
   const { id } = await readRow(club.db, "registrations", { childFirstName }, ["id"]);
-  const staff = await signedIn(createStaffApp(club.deps));
+  const staff = await signedIn(club.app);
   await staff.call("DELETE", `/api/registrations/${id}`);
   await staff.call("DELETE", `/api/registrations/${id}/permanent`);
 }

@@ -1,7 +1,7 @@
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
-import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
+import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { familyRegistration } from "./families.ts";
 
 /** A registration as it stands on a paper form: only what has to be there. */
@@ -13,7 +13,7 @@ export function paperForm(changes: object = {}) {
 }
 
 async function signedInByPin(club: TestApp): Promise<StaffVisitor> {
-  const staff = new StaffVisitor(createStaffApp(club.deps));
+  const staff = new StaffVisitor(club.app);
   await staff.signIn();
   return staff;
 }
