@@ -95,10 +95,10 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
   const prices = pricesOf(staying, siblings);
   const priceCents = remainingCost(staying, prices);
-  const keptFees = earlierFees(children);
+  const earlierFeeCents = earlierFees(children);
   // A failed refund is sent again by its own process, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
-  const raw = base - keptFees - priceCents;
+  const raw = base - earlierFeeCents - priceCents;
   const { ofIt, ofOthers } = unpaidRefunds({ children, ...money }, child);
   const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
   const refundCents = Math.max(0, share - ofIt - ofOthers);
@@ -107,7 +107,9 @@ export function cancellationOf({ children, registrationId, siblings, percent, ..
   const remainingCents = raw - refundCents + stillOwed;
   const cancellationFeeCents = Math.max(0, remainingCents);
   const dueAfter =
-    remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptFees);
+    remainingCents >= 0
+      ? base - refundCents + stillOwed
+      : Math.min(money.dueCents, priceCents + earlierFeeCents);
   return {
     refundCents,
     /** The amount that the club keeps by the program's refund steps. */

@@ -142,9 +142,9 @@ export async function* tableLines(
     if (last !== undefined) query = query.where(key, ">", last);
     rows = await query.execute();
     last = rows.at(-1)?.[key];
-    const keptRows = isWithheld ? rows.filter((row) => !isWithheld(row, openFields)) : rows;
-    for (const row of keptRows) for (const column of omitted) delete row[column];
-    if (keptRows.length > 0) yield keptRows.map((row) => `${JSON.stringify({ table: name, row })}\n`);
+    const writtenRows = isWithheld ? rows.filter((row) => !isWithheld(row, openFields)) : rows;
+    for (const row of writtenRows) for (const column of omitted) delete row[column];
+    if (writtenRows.length > 0) yield writtenRows.map((row) => `${JSON.stringify({ table: name, row })}\n`);
     await setImmediate();
   } while (rows.length === rowsPerRead);
 }

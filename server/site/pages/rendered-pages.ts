@@ -61,9 +61,9 @@ export async function readPages(file: string): Promise<Pages | undefined> {
 }
 
 /** Removes old files. A server that uses one has it in memory. */
-export async function removeOtherPages(folder: string, keptName: string, now: Date): Promise<void> {
+export async function removeOtherPages(folder: string, currentName: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((file) => file !== `${keptName}${ENDING}`)) {
+  for (const name of names.filter((file) => file !== `${currentName}${ENDING}`)) {
     const file = join(folder, name);
     const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
     const isOld = now.getTime() - mtimeMs > UNFINISHED_MS;
