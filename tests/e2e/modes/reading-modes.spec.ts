@@ -42,11 +42,17 @@ async function expectReadableLarge(page: Page, path: string): Promise<void> {
   await setFontSize(page, 16);
 }
 
-/** Adds a second child to the form, and brings its price into view, which loads then. */
+/**
+ * Adds a second child to the form, and brings its price into view, which loads then. The form grows while the
+ * child's card loads, so it scrolls until the price is there.
+ */
 async function addChild(page: Page, text: Text): Promise<void> {
   await page.getByRole("button", { name: text("registration:child.add") }).click();
-  await page.locator('form [type="submit"]').last().scrollIntoViewIfNeeded();
-  await expect(page.getByText(text("registration:child.nth", { n: 2 })).last()).toContainText(":");
+  await expect(async () => {
+    await page.locator('form [type="submit"]').last().scrollIntoViewIfNeeded();
+    const price = page.getByText(text("registration:child.nth", { n: 2 })).last();
+    await expect(price).toContainText(":", { timeout: 1000 });
+  }).toPass();
 }
 
 /** Expects no menu, dark text on white, and nothing cut off. */
