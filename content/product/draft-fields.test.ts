@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { withPart } from "#domain/club/pages-draft.ts";
-import { excerpts, fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
+import { differingFields, excerpts, fieldIn } from "#domain/programs/draft-fields.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 
 const words = (name: string) => ({ name, summary: "Two evenings", description: "", whatToBring: "Shoes" });
@@ -59,7 +59,7 @@ describe("The fields that differ", () => {
     fc.assert(
       fc.property(fc.constantFrom(...placesIn(draft)), (place) => {
         const changed = withPart(draft, place.split("."), "another value");
-        const fields = fieldsThatDiffer(draft, changed);
+        const fields = differingFields(draft, changed);
         expect(fields).not.toEqual([]);
         for (const field of fields) expect(fieldIn(changed, field)).not.toEqual(fieldIn(draft, field));
         expect(JSON.stringify(fields.map((field) => fieldIn(changed, field)))).toContain("another value");
@@ -69,7 +69,7 @@ describe("The fields that differ", () => {
 
   test("are none in a copy, whatever the order of the keys", () => {
     const turned = Object.fromEntries(Object.entries(season).reverse());
-    expect(fieldsThatDiffer(season, structuredClone(turned))).toEqual([]);
+    expect(differingFields(season, structuredClone(turned))).toEqual([]);
   });
 
   test("are named by the program, and a question and the sibling discount are one field each", () => {
@@ -79,7 +79,7 @@ describe("The fields that differ", () => {
       siblingRule: null,
       programs: [{ ...camp, questions, feeCents: 4500 }, clinic],
     };
-    expect(fieldsThatDiffer(season, after).toSorted()).toEqual([
+    expect(differingFields(season, after).toSorted()).toEqual([
       "programs.camp.feeCents",
       "programs.camp.questions.q1",
       "siblingRule",
@@ -88,7 +88,7 @@ describe("The fields that differ", () => {
 
   test("name a list when rows come, go or move", () => {
     for (const programs of [[camp], [clinic, camp], [camp, clinic, { ...clinic, id: "league" }]])
-      expect(fieldsThatDiffer(season, { ...season, programs })).toEqual(["programs"]);
+      expect(differingFields(season, { ...season, programs })).toEqual(["programs"]);
   });
 });
 

@@ -5,14 +5,14 @@ import { PROGRAM_KINDS } from "#domain/programs/programs.ts";
 /** What can be drawn beside a card of what a donation does: a ball; lamps over a touchline; a whistle. */
 export const IMPACT_DRAWINGS = ["ball", "lamps", "whistle"] as const;
 
-const PICTURE: PageChoice = { of: "picture", options: Object.keys(pictures) };
+const PICTURE: PageChoice = { kind: "picture", options: Object.keys(pictures) };
 
 /** What is chosen instead of written in a row of a list, by its place without the row's number. */
 const CHOICES: Readonly<Record<string, PageChoice>> = {
-  "home.programs.offers.kinds": { of: "kinds", options: PROGRAM_KINDS, several: true },
+  "home.programs.offers.kinds": { kind: "kinds", options: PROGRAM_KINDS, isMultiple: true },
   "home.programs.offers.picture": PICTURE,
   "gallery.pictures": PICTURE,
-  "donate.impact.cards.drawing": { of: "drawing", options: IMPACT_DRAWINGS },
+  "donate.impact.cards.drawing": { kind: "drawing", options: IMPACT_DRAWINGS },
 };
 
 /** Most rows of a list of the pages. Without rows its section is not shown (docs/reference/public-pages.md#editable-lists). */

@@ -19,10 +19,10 @@ export interface PublishedPages {
 
 /** A list row's value from fixed options, instead of text; the same in both languages. */
 export interface PageChoice {
-  of: "kinds" | "picture" | "drawing";
+  kind: "kinds" | "picture" | "drawing";
   options: readonly string[];
   /** Any number of them but none, with spaces between. */
-  several?: boolean;
+  isMultiple?: boolean;
 }
 
 const hashes = new WeakMap<PublishedPages["texts"], string>();

@@ -57,7 +57,7 @@ function hasUnknownPlaceholder(
   return unmatched.includes("{{") || unmatched.includes("}}");
 }
 
-function isChosen(typed: unknown, { options, several }: PageChoice): boolean {
+function isChosen(typed: unknown, { options, isMultiple: several }: PageChoice): boolean {
   const chosen = several ? String(typed).split(" ") : [typed];
   return chosen.every((id) => options.some((option) => option === id));
 }

@@ -56,7 +56,7 @@ export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
 }
 
 /** All seed values of a kind, wherever they occur: a phone stays invented when it moves to another row. */
-function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
+function seedValues({ contacts, coaches, teams, links, email }: PublishedClub) {
   const people = [...contacts, ...coaches].map(({ name }) => name);
   return {
     people: filled([...people, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain)),
@@ -113,7 +113,7 @@ const MAP = "place.mapsUrl";
 export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   const { club, policies } = facts;
   const seed = seeded.club;
-  const invented = valuesOf(seed);
+  const invented = seedValues(seed);
   const samples: Sample[] = [];
   const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
     if (isSample && text !== "") samples.push({ kind, place, text, closes });
@@ -147,14 +147,14 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
     add(true, "promises", place, place);
   for (const id of POLICY_IDS)
     add(isSamplePolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
-  const drawn = new Map(descriptions(seeded.pages));
+  const seedDescriptions = new Map(descriptions(seeded.pages));
   for (const [key, text] of descriptions(facts.pages))
-    add(drawn.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
+    add(seedDescriptions.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
   return samples;
 }
 
 /** Lists of which a club with a name of its own shows only its own rows. */
-const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
+const OMITTED_LISTS = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
 
 /**
  * The samples that the site omits under a club's own name, or beside its own street
@@ -162,7 +162,7 @@ const LEFT_OUT = /^(?:coaches|teams|links)\.|^texts\.en\.(?!pictures\.)/;
  */
 export function omittedSamples(samples: readonly Sample[]): Sample[] {
   const isOwnStreet = !samples.some(({ place }) => place === STREET);
-  return samples.filter(({ place }) => LEFT_OUT.test(place) || (place === MAP && isOwnStreet));
+  return samples.filter(({ place }) => OMITTED_LISTS.test(place) || (place === MAP && isOwnStreet));
 }
 
 /** Links to a map by street, because the sample's link shows another street. */
@@ -180,16 +180,16 @@ export function withoutSamples<Site extends PublishedFacts>(whole: Site, samples
   const { place } = whole.club;
   const site = places.includes(MAP) ? { ...whole, club: { ...whole.club, place: withOwnMap(place) } } : whole;
   if (samples.some(({ place }) => place === "name")) return site;
-  const own = <Row>(rows: readonly Row[], list: string) =>
+  const ownRows = <Row>(rows: readonly Row[], list: string) =>
     rows.filter((_, index) => !places.some((place) => `${place}.`.startsWith(`${list}.${index}.`)));
   const { club, pages } = site;
   const textsIn = (language: Language) => {
-    const lists = PROMISES.map((list) => [list, own(rowsAt(pages, language, list), `texts.en.${list}`)]);
+    const lists = PROMISES.map((list) => [list, ownRows(rowsAt(pages, language, list), `texts.en.${list}`)]);
     return withParts(pages.texts[language], Object.fromEntries(lists));
   };
-  const coaches = own(club.coaches, "coaches");
-  const teams = own(club.teams, "teams");
-  const links = own(club.links, "links");
+  const coaches = ownRows(club.coaches, "coaches");
+  const teams = ownRows(club.teams, "teams");
+  const links = ownRows(club.links, "links");
   const texts = { en: textsIn("en"), es: textsIn("es") };
   return { ...site, club: { ...club, coaches, teams, links }, pages: { ...pages, texts } };
 }

@@ -77,14 +77,14 @@ export const familyEditSchema = z.object({
  * Actions of a family on its page besides changed answers. Staff also see them for canceled children and past
  * programs.
  */
-export const FAMILY_STEPS = ["cancelled", "email", "eraseAt"] as const;
-export type FamilyStep = (typeof FAMILY_STEPS)[number];
+export const FAMILY_ACTIONS = ["cancelled", "email", "eraseAt"] as const;
+export type FamilyAction = (typeof FAMILY_ACTIONS)[number];
 
 /** Most changes that staff mark as seen in one call: every field of the children on one page. */
 export const SEEN_MAX = 500;
 
 /** Ids of the changes that staff saw. */
-export const seenSchema = z.object({
+export const markSeenSchema = z.object({
   ids: z
     .array(z.uuid("invalid_input"))
     .check(z.minLength(1, "invalid_input"), z.maxLength(SEEN_MAX, "invalid_input")),

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_FIELDS, IMPORT_LIMITS } from "./fields.ts";
 import { bookedAmounts, likelyFamilies, moneyOfRow, rowsWithoutSpot } from "./plan.ts";
-import { cellsOfRow, dateOf, dateOrderOf, isInactive, nameParts, registrationOfRow } from "./values.ts";
+import {
+  cellsOfRow,
+  detectDateOrder,
+  isInactive,
+  parseDate,
+  registrationOfRow,
+  splitName,
+} from "./values.ts";
 
 const TODAY = "2025-05-01";
 const READING = {
@@ -15,7 +22,7 @@ const READING = {
 
 describe("A date in a list", () => {
   it("is read in every usual notation, in the order that was said", () => {
-    const read = (cell: string) => [dateOf(cell, "mdy", TODAY), dateOf(cell, "dmy", TODAY)];
+    const read = (cell: string) => [parseDate(cell, "mdy", TODAY), parseDate(cell, "dmy", TODAY)];
     expect(read("03/04/2016")).toEqual(["2016-03-04", "2016-04-03"]);
     expect(read("3-4-16")).toEqual(["2016-03-04", "2016-04-03"]);
     // Only one reading is a date, whatever the others of the list are.
@@ -45,32 +52,32 @@ describe("A date in a list", () => {
     ]) {
       expect(read(cell), cell).toEqual([undefined, undefined]);
     }
-    expect(dateOf("03/04/87", "mdy", TODAY)).toBe("1987-03-04");
+    expect(parseDate("03/04/87", "mdy", TODAY)).toBe("1987-03-04");
   });
 
   it("decides the order for the whole list, unless the list says both or neither", () => {
-    expect(dateOrderOf(["03/04/2016", "12/25/2015"])).toEqual({
+    expect(detectDateOrder(["03/04/2016", "12/25/2015"])).toEqual({
       order: "mdy",
       example: "12/25/2015",
       isMixed: false,
     });
-    expect(dateOrderOf(["03/04/2016", "25/12/2015"])).toEqual({
+    expect(detectDateOrder(["03/04/2016", "25/12/2015"])).toEqual({
       order: "dmy",
       example: "25/12/2015",
       isMixed: false,
     });
-    expect(dateOrderOf(["03/03/2016", "03/04/2016"])).toEqual({
+    expect(detectDateOrder(["03/03/2016", "03/04/2016"])).toEqual({
       order: null,
       example: "03/04/2016",
       isMixed: false,
     });
     const mixed = { order: null, isMixed: true };
-    expect(dateOrderOf(["25/12/2015", "12/25/2015"])).toEqual({ ...mixed, example: null });
-    expect(dateOrderOf(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({
+    expect(detectDateOrder(["25/12/2015", "12/25/2015"])).toEqual({ ...mixed, example: null });
+    expect(detectDateOrder(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({
       ...mixed,
       example: "03/04/2016",
     });
-    expect(dateOrderOf(["2016-03-04", "", "June 12, 2015"])).toEqual({
+    expect(detectDateOrder(["2016-03-04", "", "June 12, 2015"])).toEqual({
       order: null,
       example: null,
       isMixed: false,
@@ -80,12 +87,12 @@ describe("A date in a list", () => {
 
 describe("A row of a list", () => {
   it("is divided into names at a comma or by its words", () => {
-    expect(nameParts("Núñez Ríos, Lucía")).toEqual(["Lucía", "Núñez Ríos"]);
-    expect(nameParts("Lucía Núñez")).toEqual(["Lucía", "Núñez"]);
-    expect(nameParts("Lucía Núñez Ríos")).toEqual(["Lucía", "Núñez Ríos"]);
-    expect(nameParts("Ana María López García")).toEqual(["Ana María", "López García"]);
-    expect(nameParts("Juan de la Cruz")).toEqual(["Juan", "de la Cruz"]);
-    expect(nameParts("Lucía")).toEqual(["Lucía", ""]);
+    expect(splitName("Núñez Ríos, Lucía")).toEqual(["Lucía", "Núñez Ríos"]);
+    expect(splitName("Lucía Núñez")).toEqual(["Lucía", "Núñez"]);
+    expect(splitName("Lucía Núñez Ríos")).toEqual(["Lucía", "Núñez Ríos"]);
+    expect(splitName("Ana María López García")).toEqual(["Ana María", "López García"]);
+    expect(splitName("Juan de la Cruz")).toEqual(["Juan", "de la Cruz"]);
+    expect(splitName("Lucía")).toEqual(["Lucía", ""]);
   });
 
   it("keeps a surname that means nothing elsewhere, and has no name only where a cell is empty", () => {

@@ -8,7 +8,7 @@ import { foldHeading, IMPORT_LIMITS, type ImportCells, type ImportField } from "
 export const DATE_ORDERS = ["mdy", "dmy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-const NUMBERS = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
+const NUMERIC_DATE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[/.\- ](\d{1,2})[/.\- ](\d{1,2})$/;
 const MONTHS = [
   "jan ene",
@@ -38,12 +38,12 @@ function fullYear(year: string, today: CalendarDate): string {
   return Number(year) <= Number(today.slice(2, 4)) ? `20${year}` : `19${year}`;
 }
 
-function monthOf(word: string): number {
+function parseMonth(word: string): number {
   return MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
 }
 
 /** "12 de junio de 2015", "June 12, 2015", "3-Apr-16". */
-function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
+function parseWrittenDate(text: string, today: CalendarDate): CalendarDate | undefined {
   const words = foldHeading(text)
     .split(" ")
     .filter((word) => word !== "de" && word !== "del" && word !== "of");
@@ -52,27 +52,27 @@ function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
   );
   if (words.length !== 3 || !/^(?:\d{4}|\d{2})$/.test(year)) return undefined;
   const [day, month] = /^\d/.test(first) ? [first, second] : [second, first];
-  const number = monthOf(month);
+  const number = parseMonth(month);
   if (number === 0 || !/^\d{1,2}$/.test(day)) return undefined;
   return `${fullYear(year, today)}-${twoDigits(number)}-${twoDigits(day)}`;
 }
 
 /** Reads a cell as a date; undefined if it is none. `order` is used only for dates that could be read both ways. */
-export function dateOf(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
+export function parseDate(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
   const text = dateText(cell);
   const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
-  const [, a = "", b = "", year = ""] = NUMBERS.exec(text) ?? [];
+  const [, a = "", b = "", year = ""] = NUMERIC_DATE.exec(text) ?? [];
   const read = (month: string, day: string) =>
     `${fullYear(year, today)}-${twoDigits(month)}-${twoDigits(day)}`;
-  const inNumbers = order === "mdy" ? [read(a, b), read(b, a)] : [read(b, a), read(a, b)];
+  const readings = order === "mdy" ? [read(a, b), read(b, a)] : [read(b, a), read(a, b)];
   const dates = year
-    ? inNumbers
-    : [y ? `${y}-${twoDigits(m)}-${twoDigits(d)}` : (inWords(text, today) ?? "")];
+    ? readings
+    : [y ? `${y}-${twoDigits(m)}-${twoDigits(d)}` : (parseWrittenDate(text, today) ?? "")];
   return dates.find(isCalendarDate);
 }
 
 /** Whether a date can be read both ways, so that only staff can decide. */
-function isEither(first: string, second: string): boolean {
+function isAmbiguousDate(first: string, second: string): boolean {
   return Number(first) !== Number(second) && Number(first) <= 12 && Number(second) <= 12;
 }
 
@@ -81,22 +81,22 @@ function isEither(first: string, second: string): boolean {
  * (docs/reference/import.md). The order is null if no date decides it, or dates contradict each other: some then fit only
  * month first, and others only day first. The example is the deciding cell, or one that can be read both ways.
  */
-export function dateOrderOf(cells: readonly string[]) {
+export function detectDateOrder(cells: readonly string[]) {
   const examples: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
-  let either: string | undefined;
+  let ambiguousExample: string | undefined;
   for (const cell of cells) {
-    const [, first = "", second = ""] = NUMBERS.exec(dateText(cell)) ?? [];
+    const [, first = "", second = ""] = NUMERIC_DATE.exec(dateText(cell)) ?? [];
     if (first === "") continue;
-    either ??= isEither(first, second) ? cell.trim() : undefined;
+    ambiguousExample ??= isAmbiguousDate(first, second) ? cell.trim() : undefined;
     if (Number(first) > 12 && Number(second) <= 12) examples.dmy ??= cell.trim();
     if (Number(second) > 12 && Number(first) <= 12) examples.mdy ??= cell.trim();
   }
   if (examples.mdy !== undefined && examples.dmy !== undefined) {
     // If no date can be read both ways, staff need not decide.
-    return { order: null, example: either ?? null, isMixed: true };
+    return { order: null, example: ambiguousExample ?? null, isMixed: true };
   }
   const order = DATE_ORDERS.find((candidate) => examples[candidate] !== undefined) ?? null;
-  return { order, example: (order ? examples[order] : either) ?? null, isMixed: false };
+  return { order, example: (order ? examples[order] : ambiguousExample) ?? null, isMixed: false };
 }
 
 /** How the cells of a file are read. */
@@ -123,7 +123,7 @@ const SIZE_WORDS: Record<(typeof TSHIRT_SIZES)[number], string> = {
 const SIZE_QUALIFIERS =
   /\b(?:youth|adult|kids?|children|child|boys?|girls?|juvenil|infantil|adulto|nino|nina|talla|size)\b/g;
 
-function sizeOf(cell: string): string {
+function parseSize(cell: string): string {
   // YM is youth medium, AL adult large.
   const word = foldHeading(cell)
     .replace(SIZE_QUALIFIERS, " ")
@@ -138,7 +138,7 @@ const SKILL_WORDS: Record<(typeof SKILL_LEVELS)[number], RegExp> = {
   Advanced: /^(?:advanced|expert|avanzad|experto|experta)/,
 };
 
-function skillOf(cell: string): string {
+function parseSkillLevel(cell: string): string {
   if (cell === "") return "";
   return SKILL_LEVELS.find((level) => SKILL_WORDS[level].test(foldHeading(cell))) ?? cell;
 }
@@ -147,7 +147,7 @@ const YES = /^(?:y|yes|true|x|1|s|si|ok|agreed|accepted|acepto|verdadero|signed|
 const NO = /^(?:n|no|false|0|falso|declined|none)$/;
 
 /** true, false, or "" for an empty cell. Any other text is returned as it is, and the form's rules refuse it. */
-function tickOf(cell: string): boolean | string {
+function parseTick(cell: string): boolean | string {
   const word = /[✓✔☑]/u.test(cell) ? "x" : foldHeading(cell);
   if (word === "") return cell.trim();
   return YES.test(word) ? true : NO.test(word) ? false : cell;
@@ -159,19 +159,19 @@ const PARTICLES = /^(?:de|del|la|las|los|da|di|van|von|y|san|santa)$/i;
  * Splits a whole name into first and last name, at a comma or by its words. Up to three words have one first name, more
  * have two, as in Spanish. Staff see both parts before anything is stored.
  */
-export function nameParts(fullName: string): [first: string, last: string] {
+export function splitName(fullName: string): [first: string, last: string] {
   const name = cleanLine(fullName);
   const comma = /^([^,]+),\s*(.+)$/.exec(name);
   if (comma) return [comma[2] ?? "", comma[1] ?? ""];
   const words = name.split(" ");
   const particle = words.findIndex((word, index) => index > 0 && PARTICLES.test(word));
-  const usual = words.length > 3 ? 2 : 1;
-  const lastNameIndex = particle > 0 && particle < usual + 1 ? particle : usual;
+  const firstNameCount = words.length > 3 ? 2 : 1;
+  const lastNameIndex = particle > 0 && particle < firstNameCount + 1 ? particle : firstNameCount;
   return [words.slice(0, lastNameIndex).join(" "), words.slice(lastNameIndex).join(" ")];
 }
 
 /** Removes wrapping that spreadsheets and our own lists add to a cell: ="575 555", 'text, and spaces. */
-function bare(cell: string): string {
+function unwrapCell(cell: string): string {
   return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s\d])/, ""));
 }
 
@@ -180,20 +180,20 @@ const MISSING_VALUE =
 
 /**
  * A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. Names of child and
- * guardian: nameIn().
+ * guardian: parseName().
  */
 export function cellValue(cell: string | undefined): string {
-  const cellText = bare(cell ?? "");
+  const cellText = unwrapCell(cell ?? "");
   return MISSING_VALUE.test(cellText) ? "" : cellText;
 }
 
 /** Signs that fill an empty name. Words such as Na, Null and None do not: they are surnames. */
-const NO_NAME = /^(?:[-–—]+|#?n ?\/ ?a|\(blank\))$/i;
+const EMPTY_NAME = /^(?:[-–—]+|#?n ?\/ ?a|\(blank\))$/i;
 
 /** A name's cell, empty only if it is blank or holds such a sign. */
-function nameIn(cell: string | undefined): string {
-  const name = bare(cell ?? "");
-  return NO_NAME.test(name) ? "" : name;
+function parseName(cell: string | undefined): string {
+  const name = unwrapCell(cell ?? "");
+  return EMPTY_NAME.test(name) ? "" : name;
 }
 
 /** A row's cells by field; those of a name in several columns are joined. */
@@ -201,7 +201,7 @@ export function cellsOfRow(fields: readonly (ImportField | null)[], cells: reado
   const columns = fields.flatMap((field, column) => (field ? [{ field, cell: cells[column] ?? "" }] : []));
   const byField = Map.groupBy(columns, ({ field }) => field);
   const joined = [...byField].map(([field, [first, ...others]]) => {
-    const parts = [first, ...others].map((part) => nameIn(part?.cell));
+    const parts = [first, ...others].map((part) => parseName(part?.cell));
     const name = parts.filter((part) => part !== "").join(" ");
     return [field, others.length === 0 ? first?.cell : name.slice(0, IMPORT_LIMITS.cell)];
   });
@@ -217,7 +217,7 @@ export function isInactive(cells: ImportCells): boolean {
 }
 
 /** "12 Calle Luna, El Paso, TX 79901", joined from separate columns. */
-function addressOf(text: (field: ImportField) => string): string {
+function joinAddress(text: (field: ImportField) => string): string {
   const region = [text("addressState"), text("addressPostalCode")].filter(Boolean).join(" ");
   return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
 }
@@ -226,18 +226,18 @@ function addressOf(text: (field: ImportField) => string): string {
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
   const { today, programStart, dateOrder } = reading;
   const text = (field: ImportField) => cellValue(cells[field]);
-  const name = (field: ImportField) => nameIn(cells[field]);
+  const name = (field: ImportField) => parseName(cells[field]);
   const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
-    const parts = cells[whole] === undefined ? ["", ""] : nameParts(name(whole));
+    const parts = cells[whole] === undefined ? ["", ""] : splitName(name(whole));
     return [name(first) || parts[0], name(last) || parts[1]];
   };
   const [childFirstName, childLastName] = names("childName", "childFirstName", "childLastName");
   const [parentFirstName, parentLastName] = names("parentName", "parentFirstName", "parentLastName");
   const date = (field: ImportField) =>
-    text(field) === "" ? "" : (dateOf(text(field), dateOrder, today) ?? text(field));
+    text(field) === "" ? "" : (parseDate(text(field), dateOrder, today) ?? text(field));
   const birth = date("childDateOfBirth");
   const tick = (field: ImportField) => {
-    const tick = tickOf(text(field));
+    const tick = parseTick(text(field));
     return tick === "" ? undefined : tick;
   };
   const photos = tick("photosAllowed");
@@ -248,15 +248,15 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
   return {
     childFirstName,
     childLastName,
-    childAge: ageOf(text("childAge"), birth, laterDate(today, programStart)),
+    childAge: parseAge(text("childAge"), birth, laterDate(today, programStart)),
     childDateOfBirth: birth,
-    skillLevel: skillOf(text("skillLevel")),
-    tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : sizeOf(text("tshirtSize")),
+    skillLevel: parseSkillLevel(text("skillLevel")),
+    tshirtSize: text("tshirtSize") === "" ? reading.tshirtSize : parseSize(text("tshirtSize")),
     parentFirstName,
     parentLastName,
     email: (text("email") || text("otherEmail")).replace(/^mailto:/i, ""),
     phone: text("phone") || text("otherPhone"),
-    parentAddress: addressOf(text),
+    parentAddress: joinAddress(text),
     emergencyContactName: text("emergencyContactName"),
     emergencyContactPhone: text("emergencyContactPhone"),
     emergencyContactRelation: text("emergencyContactRelation"),
@@ -273,7 +273,7 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
 }
 
 /** The age in the row, or the age its birth date gives on the program's reference day; undefined without either. */
-function ageOf(cell: string, birth: string, on: CalendarDate): number | undefined {
+function parseAge(cell: string, birth: string, on: CalendarDate): number | undefined {
   if (cell !== "") {
     const [, age] =
       /^(\d{1,2})(?:[.,]\d+)?(?:\s*(?:years?|yrs?|y\/?o|años?|anos)(?: old)?)?\.?$/i.exec(cell) ?? [];

@@ -27,15 +27,15 @@ function order(changes: Partial<OrderMoney> = {}): OrderMoney {
       { registrationId: "leo", rank: 2 },
     ],
     fromChild: 2,
-    cameInCents: 0,
-    namedCents: 0,
+    receivedCents: 0,
+    refundedLineCents: 0,
     ...changes,
   };
 }
 
 test("An order that nobody has paid owes all of its lines, and nothing once it is paid", () => {
   expect(balanceOf(order()).openCents).toBe(7500);
-  expect(balanceOf(order({ isSettled: true, cameInCents: 7500 })).openCents).toBe(0);
+  expect(balanceOf(order({ isSettled: true, receivedCents: 7500 })).openCents).toBe(0);
 });
 
 test("A child that left before anybody paid costs nothing, nor does its sibling keep the discount", () => {
@@ -61,7 +61,7 @@ test("A child loses its discount when its sibling leaves an earlier order, befor
     openCents: 4000,
     canceledLines: [{ reason: "discount_lost", registrationId: "leo", cents: 1000 }],
   });
-  expect(balanceOf({ ...alone(1), isSettled: true, cameInCents: 3000 }).openCents).toBe(0);
+  expect(balanceOf({ ...alone(1), isSettled: true, receivedCents: 3000 }).openCents).toBe(0);
 });
 
 test("An order without children owes nothing, its donation neither", () => {
@@ -70,12 +70,12 @@ test("An order without children owes nothing, its donation neither", () => {
 
 test("The difference of a child that moved is open, and nothing else of a paid order", () => {
   const lines = [...order().lines, adjusted("moved", 1500)];
-  expect(balanceOf(order({ isSettled: true, lines, cameInCents: 7500 })).openCents).toBe(1500);
+  expect(balanceOf(order({ isSettled: true, lines, receivedCents: 7500 })).openCents).toBe(1500);
 });
 
 test("A returned check leaves open what the family owes, whatever was given back of it in cash", () => {
   const lines = [...order().lines, adjusted("refunded", -2500)];
-  expect(balanceOf(order({ lines, cameInCents: 0, namedCents: 2500 })).openCents).toBe(7500);
+  expect(balanceOf(order({ lines, receivedCents: 0, refundedLineCents: 2500 })).openCents).toBe(7500);
 });
 
 test("A child that left with money of a returned check leaves open what went back of it, and no more", () => {
@@ -84,6 +84,6 @@ test("A child that left with money of a returned check leaves open what went bac
     children: [],
     lines: [line("ana", 4000), adjusted("refunded", -4000)],
   });
-  expect(balanceOf({ ...left, cameInCents: 4000, namedCents: 3000 }).openCents).toBe(0);
-  expect(balanceOf({ ...left, cameInCents: 0, namedCents: 3000 }).openCents).toBe(3000);
+  expect(balanceOf({ ...left, receivedCents: 4000, refundedLineCents: 3000 }).openCents).toBe(0);
+  expect(balanceOf({ ...left, receivedCents: 0, refundedLineCents: 3000 }).openCents).toBe(3000);
 });

@@ -14,23 +14,23 @@ export interface OrderMoney {
   /** The rank from which the family's children earned discounts. */
   fromChild: number;
   /** Money received for the order, without refunded duplicates. */
-  cameInCents: Cents;
+  receivedCents: Cents;
   /** The part of it that went back by refunds that name the order's lines. */
-  namedCents: Cents;
+  refundedLineCents: Cents;
 }
 
 export interface Balance {
   /** The family's debt; never below zero. */
   openCents: Cents;
   /** Money that the club owes the family, for example after a failed refund; never below zero. */
-  tooMuchCents: Cents;
+  overpaidCents: Cents;
   /** Lines to add with the payment, so that the lines add up to the amount paid. */
   canceledLines: CanceledLine[];
 }
 
 /** The sum of a child's matching lines. */
-function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line: Line) => boolean): Cents {
-  return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
+function centsOf(lines: readonly Line[], registrationId: string, isMatch: (line: Line) => boolean): Cents {
+  return sumLines(lines.filter((line) => line.registrationId === registrationId && isMatch(line)));
 }
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
@@ -44,7 +44,7 @@ function canceledLine(
 }
 type CanceledLine = ReturnType<typeof canceledLine>;
 
-const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
+const isDiscountLine = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
 /**
  * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
@@ -53,7 +53,7 @@ const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason ==
 function lostDiscounts({ lines, children, fromChild }: OrderMoney): CanceledLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
-    const cents = 0 - centsOf(lines, registrationId, isOfDiscount);
+    const cents = 0 - centsOf(lines, registrationId, isDiscountLine);
     return cents > 0 ? canceledLine(lines, registrationId, { reason: "discount_lost", cents }) : [];
   });
 }
@@ -61,9 +61,11 @@ function lostDiscounts({ lines, children, fromChild }: OrderMoney): CanceledLine
 /** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
 function canceledLinesOf(order: OrderMoney): CanceledLine[] {
   const { lines, children } = order;
-  const stays = new Set(children.map(({ registrationId }) => registrationId));
-  const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
-  const reversals = [...gone].flatMap((registrationId) => {
+  const remainingIds = new Set(children.map(({ registrationId }) => registrationId));
+  const leftIds = new Set(
+    lines.flatMap(({ registrationId: id }) => (id === null || remainingIds.has(id) ? [] : id)),
+  );
+  const reversals = [...leftIds].flatMap((registrationId) => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
     return cents === 0 ? [] : canceledLine(lines, registrationId, { reason: "cancelled", cents });
   });
@@ -76,13 +78,13 @@ function canceledLinesOf(order: OrderMoney): CanceledLine[] {
  * (docs/reference/manual-payments.md#returned-checks).
  */
 export function balanceOf(order: OrderMoney): Balance {
-  const { isSettled, lines, children, cameInCents, namedCents } = order;
+  const { isSettled, lines, children, receivedCents: cameInCents, refundedLineCents: namedCents } = order;
   const hasRemainingChildren = children.length > 0;
   const canceledLines = isSettled || !hasRemainingChildren ? [] : canceledLinesOf(order);
   const cents = sumLines([...lines, ...canceledLines]) - cameInCents + namedCents;
   return {
     openCents: Math.max(0, hasRemainingChildren ? cents : namedCents - cameInCents),
-    tooMuchCents: Math.max(0, -cents),
+    overpaidCents: Math.max(0, -cents),
     canceledLines,
   };
 }

@@ -38,7 +38,8 @@ export function draftCheck<Facts, Code extends string>(
 }
 
 /** Compared as one value, although they have parts: a moment, the sibling discount, a question and a group. */
-const WHOLE = /^(?:siblings|siblingRule|(?:programs\.[^.]+\.)?(?:opens|closes|(?:questions|groups)\.[^.]+))$/;
+const ATOMIC_FIELDS =
+  /^(?:siblings|siblingRule|(?:programs\.[^.]+\.)?(?:opens|closes|(?:questions|groups)\.[^.]+))$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Fields & { id: string };
@@ -54,7 +55,7 @@ function areRows(value: unknown): value is readonly Row[] {
 
 const rowOf = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id);
 
-function partOf(value: unknown, key: string): unknown {
+function childValue(value: unknown, key: string): unknown {
   if (areRows(value)) return rowOf(value, key);
   return isFields(value) ? value[key] : undefined;
 }
@@ -63,26 +64,26 @@ function partOf(value: unknown, key: string): unknown {
  * The fields in which two versions of a form differ, such as "texts.es.name" or "questions.<id>". The name of a list
  * alone, such as "questions", says that its rows are others, or in another order.
  */
-export function fieldsThatDiffer(first: unknown, second: unknown, place = ""): string[] {
+export function differingFields(first: unknown, second: unknown, path = ""): string[] {
   if (canonical(first ?? null) === canonical(second ?? null)) return [];
   const within = (key: string) =>
-    fieldsThatDiffer(partOf(first, key), partOf(second, key), place === "" ? key : `${place}.${key}`);
+    differingFields(childValue(first, key), childValue(second, key), path === "" ? key : `${path}.${key}`);
   if (areRows(first) && areRows(second)) {
     const [ids, otherIds] = [first, second].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
     const fields = ids.filter((id) => otherIds.includes(id)).flatMap(within);
-    return canonical(ids) === canonical(otherIds) ? fields : [place, ...fields];
+    return canonical(ids) === canonical(otherIds) ? fields : [path, ...fields];
   }
-  if (!isFields(first) || !isFields(second) || WHOLE.test(place)) return [place];
+  if (!isFields(first) || !isFields(second) || ATOMIC_FIELDS.test(path)) return [path];
   return Object.keys({ ...first, ...second }).flatMap(within);
 }
 
 export function fieldIn(values: unknown, field: string): unknown {
-  return field.split(".").reduce(partOf, values);
+  return field.split(".").reduce(childValue, values);
 }
 
 /** Letters of context around a difference, and the longest text that is shown whole. */
-const AROUND = 24;
-const LONGEST = 160;
+const CONTEXT_LETTERS = 24;
+const MAX_EXCERPT_LENGTH = 160;
 
 /** Shortens two texts to their difference with some letters around it. */
 export function excerpts(before: string, after: string): [string, string] {
@@ -92,11 +93,11 @@ export function excerpts(before: string, after: string): [string, string] {
   let end = 0;
   const shorter = Math.min(a.length, b.length) - start;
   while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const short = (letters: string[]) => {
-    if (letters.length <= LONGEST) return letters.join("");
-    const from = Math.max(0, start - AROUND);
-    const to = Math.min(letters.length, letters.length - end + AROUND, from + LONGEST);
+  const shorten = (letters: string[]) => {
+    if (letters.length <= MAX_EXCERPT_LENGTH) return letters.join("");
+    const from = Math.max(0, start - CONTEXT_LETTERS);
+    const to = Math.min(letters.length, letters.length - end + CONTEXT_LETTERS, from + MAX_EXCERPT_LENGTH);
     return `${from > 0 ? "…" : ""}${letters.slice(from, to).join("")}${to < letters.length ? "…" : ""}`;
   };
-  return [short(a), short(b)];
+  return [shorten(a), shorten(b)];
 }

@@ -26,7 +26,7 @@ const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
 const age = wholeNumber("invalid_age", CHILD_AGE.min, CHILD_AGE.max);
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
-const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
+const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
 
 /**
  * The club's answers about its first program (docs/reference/setup.md#first-program). Ages are completed years on its
@@ -45,7 +45,7 @@ export const firstProgramSchema = z.object({
   feeCents: z
     .int("invalid_amount")
     .check(
-      z.refine(isFeeCharged, "fee_too_small"),
+      z.refine(isAllowedFee, "fee_too_small"),
       z.minimum(0, "fee_range"),
       z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
     ),
@@ -105,7 +105,7 @@ export function programFromAnswers(
   const year = usualYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
   const reference = referenceDay(ageRule, { year, firstDay });
   const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
-  const textIn = (language: Language) => ({ ...words[language], name: names[language] });
+  const textsIn = (language: Language) => ({ ...words[language], name: names[language] });
   return {
     ...EMPTY_PROGRAM,
     id,
@@ -114,9 +114,9 @@ export function programFromAnswers(
     feeCents,
     slug: slugFrom(names.en) || template,
     opensAt,
-    sessions: days.map((on) => ({ on, starts, ends, place: null })),
+    sessions: days.map((sessionWeekdays) => ({ on: sessionWeekdays, starts, ends, place: null })),
     groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
-    texts: { en: textIn("en"), es: textIn("es") },
+    texts: { en: textsIn("en"), es: textsIn("es") },
   };
 }
 

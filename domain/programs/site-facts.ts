@@ -68,7 +68,7 @@ export function currentFirst<Season extends Pick<PublishedSeason, "id" | "state"
   return [current, ...seasons.filter(({ id }) => id !== current.id)];
 }
 
-function inLanguage(season: PublishedSeason, language: Language) {
+function programsInLanguage(season: PublishedSeason, language: Language) {
   return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
     ...program,
     questions: questions.map(({ texts: words, ...question }) => ({ ...question, ...words[language] })),
@@ -81,19 +81,19 @@ function inLanguage(season: PublishedSeason, language: Language) {
 }
 
 /** A program as a page shows it, in the page's language. */
-export type ProgramFacts = ReturnType<typeof inLanguage>[number];
+export type ProgramFacts = ReturnType<typeof programsInLanguage>[number];
 
 /** Most characters of a summary on a card. */
-const SUMMARY_LETTERS = 200;
+const MAX_SUMMARY_LENGTH = 200;
 
-function inShort(text: string): string {
+function truncate(text: string): string {
   const plain = plainText(text);
-  if (plain.length <= SUMMARY_LETTERS) return plain;
-  const cut = plain.slice(0, SUMMARY_LETTERS).replace(/[\uD800-\uDBFF]$/, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), SUMMARY_LETTERS / 2))}…`;
+  if (plain.length <= MAX_SUMMARY_LENGTH) return plain;
+  const cut = plain.slice(0, MAX_SUMMARY_LENGTH).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_SUMMARY_LENGTH / 2))}…`;
 }
 
-function lineOf(program: ProgramFacts, language: Language) {
+function listedProgram(program: ProgramFacts, language: Language) {
   const { id, slug, kind, feeCents, prices, opensAt, closesAt, seasonId, name, summary, sessions } = program;
   const days = daysText(
     sessions.map(({ on }) => on),
@@ -110,14 +110,14 @@ function lineOf(program: ProgramFacts, language: Language) {
     seasonId,
     name,
     /** The first words of the summary, without markup. */
-    summary: inShort(summary),
+    summary: truncate(summary),
     /** In words; empty while it has none. */
     days,
   };
 }
 
 /** A program in a list: on a card, in a price table, in a choice. */
-export type ProgramLine = ReturnType<typeof lineOf>;
+export type ListedProgram = ReturnType<typeof listedProgram>;
 
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
@@ -152,7 +152,7 @@ export function programSlugs({ seasons }: PublishedSite): string[] {
 /** A program of a live or past season, in one language, by the id that stays when staff rename it. */
 export function publishedProgram({ seasons }: PublishedSite, id: ProgramId, language: Language) {
   const season = seasons.find(({ programs }) => programs.some((candidate) => candidate.id === id));
-  return season && inLanguage(season, language).find((candidate) => candidate.id === id);
+  return season && programsInLanguage(season, language).find((candidate) => candidate.id === id);
 }
 
 /**
@@ -165,16 +165,16 @@ export function siteFacts(
 ) {
   const [current, ...others] = currentFirst(seasons, today);
   const { names, programs: _programs, ...season } = current;
-  const published = seasons.flatMap((season) => inLanguage(season, language));
+  const published = seasons.flatMap((season) => programsInLanguage(season, language));
   const camp = featuredProgram(published, today);
   const otherLive = others.filter(({ state }) => state === "live");
-  const programs = [current, ...otherLive].flatMap((season) => inLanguage(season, language));
+  const programs = [current, ...otherLive].flatMap((season) => programsInLanguage(season, language));
   return {
     version,
     language,
     season: { ...season, name: names[language] },
     /** The current season's programs, then those of other live seasons, in order. */
-    programs: programs.map((program) => lineOf(program, language)),
+    programs: programs.map((program) => listedProgram(program, language)),
     /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
     camp,
     club: clubInLanguage(club, language),

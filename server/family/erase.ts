@@ -45,7 +45,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     .where("refunds.state", "in", ["queued", "pending"])
     .executeTakeFirst();
   const balance = await balanceOfOrder(db, orderId);
-  const isOwed = balance !== undefined && (balance.openCents > 0 || balance.tooMuchCents > 0);
+  const isOwed = balance !== undefined && (balance.openCents > 0 || balance.overpaidCents > 0);
   const present = registrations.filter(({ deletedAt }) => deletedAt === null);
   const found: Record<EraseBlock, boolean> = {
     child_to_come: present.some(

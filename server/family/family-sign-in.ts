@@ -13,7 +13,7 @@ import { countAgainst, forgiveCall, isFirstCall, networkKey } from "#server/plat
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
 import { openedEntries } from "#server/waiting/family-entries.ts";
-import { lockWaiting, unverifiedJoins, verifyJoins } from "#server/waiting/join-waiting-list.ts";
+import { lockWaiting, unverifiedRequests, verifyJoins } from "#server/waiting/join-waiting-list.ts";
 import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts";
 
 const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
@@ -99,7 +99,7 @@ export async function signIn(
   if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
   const triesLeft = CODE_TRIES - code.tries - 1;
   const joiner = { email, emailHash, browser, phoneDigits };
-  const joins = await unverifiedJoins(db, joiner, now());
+  const joins = await unverifiedRequests(db, joiner, now());
   const typed = { email, digits: phoneDigits, isJoining: joins.length > 0 };
   const orderIds = await ordersOfPhone(deps, typed, { triesLeft });
   const network = networkKey(c, deps);

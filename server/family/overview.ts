@@ -196,7 +196,7 @@ export async function familyOverview(
         openCents: balance?.openCents ?? 0,
         money,
         /** The club's debt to the family after failed refunds. */
-        failedRefundCents: Math.min(failedRefundCents, balance?.tooMuchCents ?? 0),
+        failedRefundCents: Math.min(failedRefundCents, balance?.overpaidCents ?? 0),
         payments: payments.filter(({ orderId }) => orderId === order.id),
         children: children.map((row) => ({
           ...presentChild(row, orderLines, isPaid),

@@ -39,7 +39,7 @@ export async function usedAid(db: Db) {
 /**
  * For the board and donors: the number of aided children in each year of the club, the newest first, and their cents.
  */
-export async function aidOfYears(db: Db, timeZone: string) {
+export async function aidByYear(db: Db, timeZone: string) {
   const years = Map.groupBy(await usedAid(db), ({ settledAt }) =>
     Number(dateInZone(new Date(settledAt), timeZone).slice(0, 4)),
   );
@@ -51,7 +51,7 @@ export async function aidOfYears(db: Db, timeZone: string) {
 }
 
 /** Aid used within a period and scope; it is in no sum of money. Cents. */
-export async function aidWithin(
+export async function aidInPeriod(
   db: Db,
   { from, before }: { from: string; before: string },
   { seasonId, programId }: MoneyScope,

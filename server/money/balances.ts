@@ -137,14 +137,14 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
       lines: content.lines,
       ...(await rankChildren(db, order, content.lines, content.children)),
       // Money that a bank keeps counts as never received. During a dispute it is not due again.
-      cameInCents: sumLines(
+      receivedCents: sumLines(
         moved.filter((part) => isMoneyIn(part.kind) || (part.kind === "dispute" && isDisputeLost(part))),
       ),
-      namedCents: sumLines(refundLines.get(id) ?? []),
+      refundedLineCents: sumLines(refundLines.get(id) ?? []),
     });
     // At most the money that the club holds: money taken by a bank cannot be refunded.
-    const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));
-    balances.push([id, { ...balance, tooMuchCents }]);
+    const overpaidCents = Math.min(balance.overpaidCents, Math.max(0, sumLines(moved)));
+    balances.push([id, { ...balance, overpaidCents }]);
   }
   return balances;
 }
@@ -197,7 +197,7 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
     settledAt: order.settledAt,
     dueOn: order.dueOn,
     totalCents: sumLines(lines),
-    openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
+    openCents: balance ? balance.openCents - balance.overpaidCents : 0,
     money: {
       ...returned,
       paidCents: paidCents + aidedCents,

@@ -23,7 +23,7 @@ import {
 } from "#server/platform/season-scope.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { aidWithin } from "./aid-sums.ts";
+import { aidInPeriod } from "./aid-sums.ts";
 import type { BookedEntry } from "./allocations.ts";
 import { payoutsBetween, payoutsCsv, pendingPayoutCents } from "./payouts-file.ts";
 import {
@@ -171,7 +171,7 @@ export function treasurerRoutes(deps: Deps) {
     const [span, scope] = [spanOf(request), await scopeFor(request)];
     return {
       elsewhereCents: await paidElsewhere(db, span, scope),
-      aidCents: await aidWithin(db, span, scope),
+      aidCents: await aidInPeriod(db, span, scope),
     };
   };
 

@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { priceWord } from "#content/product/price-texts.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts } from "#content/product/texts-by-language.ts";
-import { FAMILY_STEPS, pickUpNames, readPickUp, seenSchema } from "#domain/family/family-changes.ts";
+import { FAMILY_ACTIONS, markSeenSchema, pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerField } from "#domain/registration/answers.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -31,7 +31,7 @@ export interface FieldChange {
   after: string;
 }
 
-/** Stores a family's changes and other steps (FAMILY_STEPS) for staff. */
+/** Stores a family's changes and other steps (FAMILY_ACTIONS) for staff. */
 export async function insertFamilyChanges(
   trx: Trx,
   rows: readonly { id: string }[],
@@ -127,7 +127,7 @@ export async function changesOf(
 }
 
 /**
- * Unseen changes: of children in current programs, and steps of a family (FAMILY_STEPS) also for other children,
+ * Unseen changes: of children in current programs, and steps of a family (FAMILY_ACTIONS) also for other children,
  * deleted ones included.
  */
 async function unseenChanges(db: Db | Trx, now: Date) {
@@ -141,7 +141,7 @@ async function unseenChanges(db: Db | Trx, now: Date) {
     .where((eb) => {
       const isToCome = over.length === 0 ? eb.lit(true) : eb("registrations.programId", "not in", over);
       const isPresent = eb("registrations.deletedAt", "is", null);
-      return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_STEPS)]);
+      return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_ACTIONS)]);
     });
   return { rows };
 }
@@ -194,7 +194,7 @@ export function familyChangesRoutes(deps: Deps) {
   return new Hono().post(
     "/admin/family-changes/seen",
     requireStaff(deps),
-    jsonBody(seenSchema),
+    jsonBody(markSeenSchema),
     async (c) => {
       await tickChanges(db, { ids: c.req.valid("json").ids, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true as const });

@@ -19,7 +19,7 @@ import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
 import { admitToList, readEntries } from "./entries.ts";
 
 /** Children from one network per day: a few families, and no bot with many mailboxes. */
-const JOINS_OF_NETWORK = 12;
+const MAX_JOINS_PER_NETWORK = 12;
 
 type JoinRequest = JoinWaiting & { language: Language };
 
@@ -42,20 +42,20 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   }
   const { groups } = await termsOf(db, programId, now());
   const today = dateInZone(now(), live.club.timeZone);
-  const wrong = children.findIndex(({ dateOfBirth }) => {
+  const invalidChild = children.findIndex(({ dateOfBirth }) => {
     const placement = placementOf(dateOfBirth, { ...program, groups }, today);
     return !placement || placement.kind === "none";
   });
-  if (wrong < 0) return;
+  if (invalidChild < 0) return;
   const reason = groups.length > 0 ? "no_group" : "age_range_program";
-  throw new ApiError("no_group", { fields: { [`children.${wrong}.dateOfBirth`]: reason } });
+  throw new ApiError("no_group", { fields: { [`children.${invalidChild}.dateOfBirth`]: reason } });
 }
 
 /** @returns the id of an entry that does not wait yet */
 async function insertEntry(
   trx: Trx,
   { programId, guardian, children, language }: JoinRequest,
-  { network, now }: Verification,
+  { network, now }: VerifiedRequest,
 ): Promise<string> {
   const { email, phone } = guardian;
   const id = randomUUID();
@@ -97,13 +97,13 @@ async function insertEntry(
 export async function requestToJoin(c: Context, deps: Deps, joining: JoinRequest): Promise<void> {
   await refuseInvalidJoin(deps, joining);
   const { language, guardian } = joining;
-  const wish = {
+  const codeRequest = {
     email: guardian.email,
     language,
     kind: "waiting_code",
     joining: JSON.stringify(joining),
   } as const;
-  await mailBrowserCode(c, deps, wish);
+  await mailBrowserCode(c, deps, codeRequest);
 }
 
 /**
@@ -127,7 +127,7 @@ interface Joiner {
  * A browser's unconfirmed requests for a mailbox, within a day. Of each program the last one, which corrects earlier
  * ones, with the rows of all of them. Another family at a shared computer has another phone.
  */
-export async function unverifiedJoins(
+export async function unverifiedRequests(
   db: Db | Trx,
   { email, emailHash, browser, phoneDigits }: Joiner,
   now: Date,
@@ -152,32 +152,32 @@ export async function unverifiedJoins(
   });
 }
 
-interface Verification {
+interface VerifiedRequest {
   /** Keyed hash of the caller's address. */
   network: string;
   now: Date;
 }
 
 /** @throws {ApiError} too_many_joins; then nothing counts */
-async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, now }: Verification) {
+async function refuseAboveNetworksLimit(trx: Trx, children: number, { network, now }: VerifiedRequest) {
   const waiting = await trx
     .selectFrom("waitingChildren")
     .innerJoin("waitingEntries", "waitingEntries.id", "waitingChildren.entryId")
     .select("waitingChildren.id")
     .where("network", "=", network)
     .where("joinedAt", ">", instantBefore(now, DAY_MS))
-    .limit(JOINS_OF_NETWORK)
+    .limit(MAX_JOINS_PER_NETWORK)
     .execute();
-  if (waiting.length + children > JOINS_OF_NETWORK) throw new ApiError("too_many_joins");
+  if (waiting.length + children > MAX_JOINS_PER_NETWORK) throw new ApiError("too_many_joins");
 }
 
 /**
  * Creates entries from a browser's requests, after the right code and digits. Call lockWaiting() first.
  * @throws {ApiError} too_many_joins
  */
-export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verification): Promise<void> {
+export async function verifyJoins(trx: Trx, joiner: Joiner, verification: VerifiedRequest): Promise<void> {
   const { now } = verification;
-  const joins = await unverifiedJoins(trx, joiner, now);
+  const joins = await unverifiedRequests(trx, joiner, now);
   if (joins.length === 0) return;
   const children = joins.flatMap((joining) => joining.children);
   await refuseAboveNetworksLimit(trx, children.length, verification);

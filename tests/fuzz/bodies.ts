@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { announcementSchema } from "#domain/club/announcement.ts";
 import { sessionChangeSchema } from "#domain/club/session-change.ts";
-import { seenSchema, signAgainBody } from "#domain/family/family-changes.ts";
+import { markSeenSchema, signAgainBody } from "#domain/family/family-changes.ts";
 import { eraseSchema, familyCancelSchema } from "#domain/family/family-page.ts";
 import { interestSchema } from "#domain/family/interest.ts";
 import { familySignInSchema, mailboxSchema, openOrdersSchema } from "#domain/family/sign-in-code.ts";
@@ -175,7 +175,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/session": arbitraryOf(familySignInSchema),
   "POST /api/family/orders": arbitraryOf(openOrdersSchema),
   "PATCH /api/family/registrations/:id": fc.record({ changes: familyChange, version: fc.nat(3) }),
-  "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
+  "POST /api/admin/family-changes/seen": arbitraryOf(markSeenSchema),
   "POST /api/family/registrations/:id/cancel": arbitraryOf(familyCancelSchema),
   "POST /api/family/registrations/:id/sign": arbitraryOf(signAgainBody),
   "POST /api/family/address": arbitraryOf(mailboxSchema),

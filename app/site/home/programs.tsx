@@ -6,7 +6,7 @@ import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-texts.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs/programs.ts";
-import type { ProgramLine } from "#domain/programs/site-facts.ts";
+import type { ListedProgram } from "#domain/programs/site-facts.ts";
 import { programPath } from "#domain/text/site-routes.ts";
 
 interface Offer {
@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /** The page of an offer: the camp page, the team page, or that of the first program of its kind. */
-function offerAddress(kind: ProgramKind, [first]: readonly ProgramLine[]): string {
+function offerAddress(kind: ProgramKind, [first]: readonly ListedProgram[]): string {
   if (kind === "camp" || kind === "team") return kind === "camp" ? "/activities" : "/teams";
   return first ? programPath(first.slug) : "/structure";
 }
@@ -32,7 +32,7 @@ function cardWidth(index: number, count: number): string {
 }
 
 /** A program of the season with its price and dates, linked to its page. */
-function ProgramLink({ program }: { program: ProgramLine }) {
+function ProgramLink({ program }: { program: ListedProgram }) {
   const { t, language } = useTranslation("home");
   const { slug, name, feeCents, days } = program;
   const price = feeCents === null ? t("terms:tbd") : priceWord(feeCents, language);
@@ -52,7 +52,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
 }
 
 /** The season's programs of some kinds. A season without a camp shows the next or last camp. */
-function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
+function useProgramsOf(kinds: readonly ProgramKind[]): ListedProgram[] {
   const { camp, programs, season, texts } = useSiteData();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
   if (found.length > 0 || !kinds.includes("camp")) return found;

@@ -9,7 +9,7 @@ import { useSeasons } from "#app/staff/shared/list/use-season-scope.ts";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { foldHeading, IMPORTED_DAYS, type ImportField } from "#domain/import/fields.ts";
 import type { ImportRow } from "#domain/import/form.ts";
-import { cellsOfRow, cellValue, type DateOrder, dateOrderOf } from "#domain/import/values.ts";
+import { cellsOfRow, cellValue, type DateOrder, detectDateOrder } from "#domain/import/values.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** Maximum number of different texts in the program column. */
@@ -82,7 +82,7 @@ export function useImportFile() {
         ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? [])
         : [],
     );
-  const detectedOrder = dateOrderOf(cellsOf(IMPORTED_DAYS));
+  const detectedOrder = detectDateOrder(cellsOf(IMPORTED_DAYS));
   const missingSizes = fields.includes("tshirtSize")
     ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
     : (sheet?.rows.length ?? 0);

@@ -26,7 +26,7 @@ function ChoiceInput({ path, choice }: { path: string; choice: PageChoice }) {
   const error = useFieldError(id);
   const [label, value] = [textName(path), typeof part === "string" ? part : ""];
   const choose = (chosen: string) => write({ [id]: chosen, [pathIn(path)("es")]: chosen });
-  if (!choice.several)
+  if (!choice.isMultiple)
     return (
       <SelectField
         id={id}

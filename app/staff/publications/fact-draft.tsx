@@ -9,7 +9,7 @@ import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubCheck } from "#domain/club/draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club/facts.ts";
 import { policyCheck } from "#domain/club/policy-draft.ts";
-import { type DraftCheck, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
+import { type DraftCheck, differingFields } from "#domain/programs/draft-fields.ts";
 import { DraftCard } from "./draft-card.tsx";
 
 interface FactLabels<Subject extends FactSubject, Payload = DraftPayloads[Subject]>
@@ -60,7 +60,7 @@ function FactDraftCard<Subject extends FactSubject>({ subject, draft }: FactDraf
   const { payload, published } = draft;
   const live = published ?? payload;
   const after = labels.check.asPublished(payload);
-  const rows = fieldsThatDiffer(live, after)
+  const rows = differingFields(live, after)
     .filter((field) => !isSetByPublishing(field))
     .map((field) => ({
       field,

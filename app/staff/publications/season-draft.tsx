@@ -11,7 +11,7 @@ import {
   seasonErrors,
   WARNING_FIELDS,
 } from "#domain/programs/draft-errors.ts";
-import { fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
+import { differingFields } from "#domain/programs/draft-fields.ts";
 import type { ProgramSwitch } from "#domain/programs/programs.ts";
 import type { PublishedProgram, SeasonFacts } from "#domain/programs/site-facts.ts";
 import { programAddress, seasonAddress } from "#domain/staff/routes.ts";
@@ -37,7 +37,7 @@ function changedFields(published: SeasonFacts | null, season: SeasonFacts): stri
   const live = published ?? { names: {}, programs: [] };
   const isNew = ({ id }: PublishedProgram) => !live.programs.some((option) => option.id === id);
   return [
-    ...fieldsThatDiffer(live, season),
+    ...differingFields(live, season),
     ...season.programs.filter(isNew).map(({ id }) => `programs.${id}`),
   ];
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { aidDecisionSchema } from "#domain/prices/aid.ts";
 import { sumLines, withoutAid } from "#domain/prices/order-lines.ts";
 import type { Deps } from "#server/deps.ts";
-import { aidOfYears, usedAid } from "#server/money/aid-sums.ts";
+import { aidByYear, usedAid } from "#server/money/aid-sums.ts";
 import { linesOf } from "#server/money/orders.ts";
 import { hasHoldExpired } from "#server/orders/place/order-rules.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -107,7 +107,7 @@ export function aidRoutes(deps: Deps) {
         const countedCents = sumLines(used.filter(({ orderId }) => orderId === request.orderId));
         requests.push({ ...(await presentRequest(db, request, now())), countedCents });
       }
-      return c.json({ data: { requests, years: await aidOfYears(db, live.club.timeZone) } });
+      return c.json({ data: { requests, years: await aidByYear(db, live.club.timeZone) } });
     })
     .post("/admin/aid/:orderId", staff, requireFresh(deps), jsonBody(aidDecisionSchema), async (c) => {
       const { id: userId } = accountOf(c.var.staff);

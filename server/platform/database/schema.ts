@@ -268,7 +268,7 @@ interface FamilySessionsTable {
 interface FamilyChangesTable {
   id: string;
   registrationId: string;
-  /** A field of the registration, "pickUp", one of FAMILY_STEPS, or "answers." and the question's id. */
+  /** A field of the registration, "pickUp", one of FAMILY_ACTIONS, or "answers." and the question's id. */
   field: string;
   before: string;
   after: string;

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useActorName } from "#app/staff/shared/labels/use-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { fieldIn, fieldsThatDiffer } from "#domain/programs/draft-fields.ts";
+import { differingFields, fieldIn } from "#domain/programs/draft-fields.ts";
 import type { DraftForm, TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { VersionTable } from "./version-table.tsx";
@@ -47,7 +47,7 @@ export function ConflictNotice<Subject extends DraftSubject, Values>({
   const savedAt = instant(storedDraft.updatedAt ?? "");
   const isUnfinished = (field: string) =>
     Object.keys(inputErrors).some((code) => `${code}.`.startsWith(`${field}.`));
-  const differing = fieldsThatDiffer(form.toValues(storedDraft.payload), values).map((field) => ({
+  const differing = differingFields(form.toValues(storedDraft.payload), values).map((field) => ({
     field,
     label: label(field, storedDraft.payload),
     before: rows(field, storedDraft.payload),

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { FamilyStep } from "#domain/family/family-changes.ts";
+import type { FamilyAction } from "#domain/family/family-changes.ts";
 import { SKILL_LEVELS } from "#domain/registration/limits.ts";
 import type { AnswerField } from "#domain/registration/questions.ts";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
@@ -29,7 +29,7 @@ export function useActorName(): (actor: string | null, name?: string | null) => 
   };
 }
 
-type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
+type Labelled = AnswerField | FamilyAction | "answers" | "pickUp";
 
 /** Label of a question for staff; by default the family's label. */
 export function useQuestionLabel(): (field: Labelled) => string {

@@ -35,7 +35,7 @@ export function usePagesLabels() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
   const pictureName = (id: string) => t("picture", { number: Object.keys(pictures).indexOf(id) + 1 });
-  const choiceName = ({ of }: PageChoice, option: string) => {
+  const choiceName = ({ kind: of }: PageChoice, option: string) => {
     if (of === "kinds")
       return t(`adminPrograms:address.kinds.${option}` as "adminPrograms:address.kinds.camp");
     return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
