@@ -36,7 +36,7 @@ export function sitePages(site: PublishedSite): SitePage[] {
 
 /** The rendered page that answers an address, and whether it is what was asked for (docs/reference/public-pages.md#addresses). */
 export function servedPage(pathname: string, site: PublishedSite): { file: string; found: boolean } {
-  // One shell for the whole house: what stands at an address, the browser draws.
+  // One page for all of /admin; the browser renders its content.
   if (isStaffAddress(pathname))
     return { file: pageFile("/admin"), found: staffViewAt(pathname) !== undefined };
   const known = sitePath(pathname);
