@@ -1,34 +1,27 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
+import { TEST_PIN, type TestApp } from "#tests/support/servers/test-app.ts";
 import { Browser } from "#tests/support/visitors/browser.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 import { createApp } from "./app.ts";
-import type { Deps } from "./deps.ts";
 
 const NEW_PIN = "5937";
 const MINUTES = 60_000;
 
 /** On PostgreSQL alone: SQLite is for one server (docs/scale.md). */
 describe("A second server of the club, with connections of its own to PostgreSQL,", () => {
-  let club: TestApp;
-  let db: Db;
-  let second: Deps;
-  beforeEach(async () => {
-    club = await createTestApp("postgres");
-    db = await openDatabase(club.location);
-    second = { ...club.deps, db };
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await club.close();
-  });
+  const club = clubPerTest("postgres");
+  const second = perTest(
+    async () => ({ ...club.deps, db: await openDatabase(club.location) }),
+    ({ db }) => db.destroy(),
+  );
 
   /** One member of staff, whose calls a proxy gives now to the one server and now to the other. */
   const staffOfBoth = () => {
@@ -78,7 +71,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
       ...Array(4).fill(200),
       ...Array(8).fill(409),
     ]);
-    const { placesTaken } = await readRow(db, "programs", { id: firstCamp.id }, ["placesTaken"]);
+    const { placesTaken } = await readRow(second.db, "programs", { id: firstCamp.id }, ["placesTaken"]);
     expect(placesTaken).toBe(4);
   });
 
@@ -88,7 +81,9 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     await Promise.all(
       [club.deps, second].map((deps) => pollPendingPayments({ ...deps, stripe: club.gateway })),
     );
-    expect(await db.selectFrom("ledger").select("kind").execute()).toEqual(Array(3).fill({ kind: "charge" }));
+    expect(await second.db.selectFrom("ledger").select("kind").execute()).toEqual(
+      Array(3).fill({ kind: "charge" }),
+    );
     await Promise.all([sendDueMail(club.deps), sendDueMail(second)]);
     const letters = club.mailbox.sent.map(({ messageId }) => messageId);
     expect([letters.length, new Set(letters).size]).toEqual([6, 6]);

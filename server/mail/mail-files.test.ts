@@ -1,39 +1,28 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/time/dates.ts";
 import { createMail } from "#server/mail/send.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
 import { removeMailFiles } from "./queue.ts";
 
 onEitherEngine("Mail without a mail server", (engine) => {
-  let club: TestApp;
-  let dataDir: string;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    dataDir = await mkdtemp(join(tmpdir(), "club-mail-"));
-  });
-  afterEach(async () => {
-    await club.close();
-    await rm(dataDir, { recursive: true });
-  });
+  const club = clubPerTest(engine);
+  const dataDir = () => join(club.deps.backup.folder, "..");
 
   const deps = () => {
     const from = { name: "Club", address: "club@example.org" };
-    return {
-      ...club.deps,
-      mail: connected(createMail({ smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] }, dataDir)),
-    };
+    const config = { smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] };
+    return { ...club.deps, mail: connected(createMail(config, dataDir())) };
   };
-  const folder = () => join(dataDir, "mail");
+  const folder = () => join(dataDir(), "mail");
   const readMail = async (name: string) => PostalMime.parse(await readFile(join(folder(), name)));
   const receivers = async () => {
     const mails = await Promise.all((await readdir(folder())).map(readMail));

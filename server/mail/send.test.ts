@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { calendarFileName } from "#content/product/calendar-file-name.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
@@ -13,25 +14,16 @@ import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { understoodEvents } from "#tests/support/pages/calendar-rules.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { sendDueMail } from "./outbox-job.ts";
 
 const FROM = { name: "Club de Fútbol “El Farol”", address: "avisos@club.example.org" };
 
 onEitherEngine("Mail by SMTP", (engine) => {
-  let club: TestApp;
-  const open: { close(): Promise<void> }[] = [];
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-  });
-  afterEach(async () => {
-    await club.close();
-    for (const server of open.splice(0)) await server.close();
-  });
+  const club = clubPerTest(engine);
 
   const serve = async (...options: Parameters<typeof startMailServer>) => {
     const server = await startMailServer(...options);
-    open.push(server);
+    onTestFinished(() => server.close());
     return server;
   };
   const sendThrough = (url: string) => {

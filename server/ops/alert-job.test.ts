@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { MailFailure } from "#server/mail/send.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { scrape } from "#tests/support/visitors/scraper.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openAlerts } from "./alert-rows.ts";
@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 const ROOM = { freeBytes: 50e9, totalBytes: 100e9 };
 
 onEitherEngine("Monitoring", (engine) => {
-  let club: TestApp;
+  const club = clubPerTest(engine);
   let room: typeof ROOM;
   const running = new AbortController().signal;
   const runJob = (wanted: string, deps = club.deps) =>
@@ -56,14 +56,12 @@ onEitherEngine("Monitoring", (engine) => {
   };
 
   beforeEach(async () => {
-    club = await createTestApp(engine);
     await publishClub(club.deps, { staffLanguage: "en" });
     room = ROOM;
     club.deps.monitor.diskSpace = async () => room;
     await runJob("payment polling");
     await runJob("backup");
   });
-  afterEach(() => club.close());
 
   test("finds nothing wrong in a healthy club", async () => {
     await monitor();

@@ -1,19 +1,18 @@
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { mailServerSchema } from "#domain/staff/setup.ts";
 import { createApp } from "#server/app.ts";
 import { connectMail } from "#server/mail/send.ts";
 import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup/backup-passphrase.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
 import { AccountVisitor, invitedByHost, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
-
-type Server = Awaited<ReturnType<typeof serverOf>>;
 
 async function serverOf(club: TestApp) {
   const connections = await openConnections(club.db, club.deps.secretKey);
@@ -27,26 +26,21 @@ async function serverOf(club: TestApp) {
 }
 
 onBothEngines("Two servers on which two people set up at once", (engine) => {
-  let club: TestApp;
-  let servers: [Server, Server];
-  let people: [StaffVisitor, StaffVisitor];
-  const open: { close: () => unknown }[] = [];
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    servers = [await serverOf(club), await serverOf(club)];
-    people = [await signedInAccount(servers[0], "ana.vega"), await signedInAccount(servers[1], "luis.rey")];
-  });
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
-    await club.close();
-  });
+  const club = clubPerTest(engine, { payments: false });
+  const [here, there] = [perTest(() => serverOf(club)), perTest(() => serverOf(club))];
+  const ana = perTest(() => signedInAccount(here, "ana.vega"));
+  const luis = perTest(() => signedInAccount(there, "luis.rey"));
+  const [servers, people] = [
+    [here, there],
+    [ana, luis],
+  ];
 
   /** What each of the two presses on their own server at the same moment. */
   const atOnce = async (method: string, path: string, bodies: readonly object[]) => {
     const answers = await Promise.all(people.map((who, i) => who.call(method, path, bodies[i])));
     return answers.map(({ status }) => status).sort();
   };
-  const read = async (path: string, who = people[0]) => (await (await who.get(path)).json()).data;
+  const read = async (path: string, who = ana) => (await (await who.get(path)).json()).data;
   const atNight = postgresAtNight(engine);
 
   test("choose one PIN, and open one account by an invitation", atNight, async () => {
@@ -76,7 +70,7 @@ onBothEngines("Two servers on which two people set up at once", (engine) => {
   test("try one mail server, whose code connects it on both", atNight, async () => {
     const path = "/api/admin/setup/mail";
     const mailServers = [await startMailServer(), await startMailServer()];
-    open.push(...mailServers);
+    for (const one of mailServers) onTestFinished(() => one.close());
     const typed = mailServers.map(({ port }) => ({
       host: "127.0.0.1",
       port,
@@ -98,7 +92,7 @@ onBothEngines("Two servers on which two people set up at once", (engine) => {
     const [first, second] = await atOnce("POST", `${path}/code`, [body, body]);
     expect([first, second === 409 || second === 410]).toEqual([200, true]);
     for (const { deps } of servers) await deps.connections.refresh();
-    expect([await read(path), await read(path, people[1])]).toMatchObject([
+    expect([await read(path), await read(path, luis)]).toMatchObject([
       { source: "staff", server: { port } },
       { source: "staff", server: { port } },
     ]);

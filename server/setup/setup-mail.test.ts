@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { CODE_TRIES } from "#domain/family/sign-in-code.ts";
 import { MAIL_PORTS, mailServerSchema } from "#domain/staff/setup.ts";
 import { MINUTE_MS } from "#domain/time/dates.ts";
@@ -8,9 +8,10 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { connectMail } from "#server/mail/send.ts";
 import { openConnections } from "#server/platform/database/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail/mail-server.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
@@ -26,23 +27,13 @@ async function serverOf(club: TestApp, smtpUrl: string | null = null) {
 }
 
 onEitherEngine("Staff who connect a mail server", (engine) => {
-  let club: TestApp;
-  let server: Awaited<ReturnType<typeof serverOf>>;
-  let ana: StaffVisitor;
-  const open: { close: () => unknown }[] = [];
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    server = await serverOf(club);
-    ana = await signedInAccount(server, "ana.vega");
-  });
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.close();
-    await club.close();
-  });
+  const club = clubPerTest(engine);
+  const server = perTest(() => serverOf(club));
+  const ana = perTest(() => signedInAccount(server, "ana.vega"));
 
   const serve = async (...options: Parameters<typeof startMailServer>) => {
     const mailServer = await startMailServer(...options);
-    open.push(mailServer);
+    onTestFinished(() => mailServer.close());
     return mailServer;
   };
   const typed = (port: number, changes = {}) => ({
@@ -54,11 +45,11 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     staff: ["ana@example.org"],
     ...changes,
   });
-  const call = async (method: string, path: string, body?: object, who = ana) => {
+  const call = async (method: string, path: string, body?: object, who: StaffVisitor = ana) => {
     const response = await who.call(method, path, body);
     return { status: response.status, ...Object(await response.json()) };
   };
-  const put = (body: object, who = ana) => call("PUT", PATH, body, who);
+  const put = (body: object, who: StaffVisitor = ana) => call("PUT", PATH, body, who);
   const type = (code: string) => call("POST", `${PATH}/code`, { code });
   const read = async () => (await (await ana.get(PATH)).json()).data;
   const codeIn = (mail: ReceivedMail | undefined) =>
@@ -119,7 +110,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
   test("are told what is wrong with it, each in a sentence of its own, and keep the server they had", async () => {
     const good = await serve();
     const silent = await startSilentServer();
-    open.push(silent);
+    onTestFinished(() => void silent.close());
     const refusing = (await serve({ sender: () => 553 })).port;
     const late = (
       await serve({ recipient: () => 553, words: "5.7.1 Sender address rejected: not owned by user" })

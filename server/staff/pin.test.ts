@@ -5,19 +5,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isWeakPin } from "#domain/staff/sign-in-schemas.ts";
-import { connectDatabase, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { type Db, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { startServer } from "#server/start.ts";
-import {
-  onEitherEngine,
-  type TemporaryDatabase,
-  temporaryClubDatabase,
-} from "#tests/support/database/databases.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
+import { connectedClubDatabase, onEitherEngine } from "#tests/support/database/databases.ts";
 import { secretMatches } from "./secret-hash.ts";
 import { ensurePin } from "./staff-pin.ts";
 import { signInByLink } from "./start-link.ts";
@@ -34,16 +31,11 @@ async function opens(db: Db, pin: string, key: Buffer = KEY): Promise<boolean> {
 }
 
 onEitherEngine("The first staff PIN", (engine) => {
-  let place: TemporaryDatabase;
-  let db: Db;
-  beforeEach(async () => {
-    place = await temporaryClubDatabase(engine);
-    db = connectDatabase(place.location);
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await place.remove();
-  });
+  const place = perTest(
+    () => connectedClubDatabase(engine),
+    ({ remove }) => remove(),
+  );
+  const db = perTest(() => place.db);
 
   const shownBy = async (token: string) => {
     const use = { secretKey: KEY, token, device: { id: undefined, browser: "–" }, now: NOW };

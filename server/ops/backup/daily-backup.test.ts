@@ -2,28 +2,22 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appendErasures } from "#server/ops/backup-tables.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
+import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { backUpWhenDue, backupBytes } from "./daily-backup.ts";
 
 const HOUR = 3_600_000;
 
 onEitherEngine("The backup of every night", (engine) => {
-  let club: TestApp;
-  let folder: string;
+  const club = clubPerTest(engine);
+  const folder = () => club.deps.backup.folder;
   const running = new AbortController().signal;
   const work = () => backUpWhenDue(club.deps, running);
-  const files = async () => (await readdir(folder).catch(() => [])).sort();
-
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    folder = club.deps.backup.folder;
-  });
-  afterEach(() => club.close());
+  const files = async () => (await readdir(folder()).catch(() => [])).sort();
 
   test("is made once a night, after 3:30 in the club's time zone, readable by its user only", async () => {
     club.setNow(clubTime("2025-05-02", "03:31"));
@@ -39,8 +33,8 @@ onEitherEngine("The backup of every night", (engine) => {
       "club-backup-2025-05-02-0331.jsonl.gz",
       "club-backup-2025-05-03-0330.jsonl.gz",
     ]);
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, "club-backup-2025-05-03-0330.jsonl.gz"))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder(), "club-backup-2025-05-03-0330.jsonl.gz"))).mode & 0o777).toBe(0o600);
   });
 
   test("is made by one of several instances", async () => {
@@ -62,16 +56,16 @@ onEitherEngine("The backup of every night", (engine) => {
 
   test("replaces backups past retention and unfinished files", async () => {
     club.setNow(clubTime("2025-05-01", "12:00"));
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder(), { recursive: true });
     const names = [
       "club-backup-2024-09-30-0330.jsonl.gz",
       "club-backup-2025-04-30-0330.jsonl.gz",
       "died.part",
       "new.part",
     ];
-    for (const name of names) await writeFile(join(folder, name), "x");
+    for (const name of names) await writeFile(join(folder(), name), "x");
     const hourBefore = new Date(club.deps.now().getTime() - HOUR);
-    await utimes(join(folder, "died.part"), hourBefore, hourBefore);
+    await utimes(join(folder(), "died.part"), hourBefore, hourBefore);
     await work();
     await runJob(club, "housekeeping");
     const kept = ["club-backup-2025-04-30-0330.jsonl.gz", "club-backup-2025-05-01-1200.jsonl.gz", "new.part"];
@@ -114,7 +108,7 @@ onEitherEngine("The backup of every night", (engine) => {
     await erase(second);
     await appendErasures(club.deps);
     await appendErasures(club.deps);
-    const list = (await readFile(join(folder, "erasures.jsonl"), "utf8")).trimEnd().split("\n");
+    const list = (await readFile(join(folder(), "erasures.jsonl"), "utf8")).trimEnd().split("\n");
     expect(list.map((line) => JSON.parse(line).registrationId)).toEqual([first, second]);
     expect(await files()).toEqual(["erasures.jsonl"]);
   });

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { tablesToKeep } from "#server/ops/backup-tables.ts";
-import { connectDatabase, type Db } from "#server/platform/database/database.ts";
+import { connectDatabase } from "#server/platform/database/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/platform/database/migrate.ts";
-import {
-  onBothEngines,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
+import { databasePerTest } from "#tests/support/clubs/per-test.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
 import type { Archive } from "./archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -39,17 +36,9 @@ function archiveOf(migrations: string[], rows: Rows): Archive {
 }
 
 onBothEngines("A backup of another version", (engine) => {
-  let target: TemporaryDatabase;
-  let db: Db;
-
-  beforeEach(async () => {
-    target = await temporaryDatabase(engine);
-    db = connectDatabase(target.location);
-  });
-  afterEach(async () => {
+  const { db } = databasePerTest(engine, connectDatabase);
+  afterEach(() => {
     delete MIGRATIONS["998-later"];
-    await db.destroy();
-    await target.remove();
   });
 
   const restore = (archive: Archive) =>

@@ -2,34 +2,23 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { publishFirst } from "#server/site/programs/first-season.ts";
+import { databasePerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
-import {
-  onBothEngines,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
-import { type Db, openDatabase } from "./database.ts";
+import { onBothEngines, temporaryDatabase } from "#tests/support/database/databases.ts";
+import { openDatabase } from "./database.ts";
 import { inTransaction, lockNames } from "./transaction.ts";
 
 const run = promisify(execFile);
 const NOW = "2026-05-01T18:00:00.123Z";
 
 onBothEngines("The database", (engine) => {
-  let place: TemporaryDatabase;
-  let db: Db;
-
-  beforeEach(async () => {
-    place = await temporaryDatabase(engine);
-    db = await openDatabase(place.location);
-    await publishFirst(db, NOW, firstSeason);
-    await db.updateTable("programs").set({ capacity: 2 }).execute();
-  });
-
-  afterEach(async () => {
-    await db.destroy();
-    await place.remove();
+  const { db } = databasePerTest(engine, async (location) => {
+    const opened = await openDatabase(location);
+    await publishFirst(opened, NOW, firstSeason);
+    await opened.updateTable("programs").set({ capacity: 2 }).execute();
+    return opened;
   });
 
   const child = () => ({

@@ -2,16 +2,13 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { searchRegistrations } from "#server/registrations/list.ts";
 import { publishFirst } from "#server/site/programs/first-season.ts";
+import { databasePerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { everyRow } from "#tests/support/database/backups.ts";
-import {
-  onBothEngines,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
+import { onBothEngines } from "#tests/support/database/databases.ts";
 import { addNextMigration, NEXT_MIGRATION } from "#tests/support/database/next-version.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
@@ -49,18 +46,10 @@ async function fill(db: Db): Promise<void> {
 }
 
 onBothEngines("Bringing the tables up to date", (engine) => {
-  let place: TemporaryDatabase;
-  let db: Db;
-
-  beforeEach(async () => {
-    place = await temporaryDatabase(engine);
-    db = connectDatabase(place.location);
-  });
-  afterEach(async () => {
+  const { place, db } = databasePerTest(engine, connectDatabase);
+  afterEach(() => {
     delete MIGRATIONS[NEXT_MIGRATION];
     delete MIGRATIONS["999-broken"];
-    await db.destroy();
-    await place.remove();
   });
 
   const tables = async () => {

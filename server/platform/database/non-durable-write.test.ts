@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  onBothEngines,
-  type TemporaryDatabase,
-  temporaryClubDatabase,
-} from "#tests/support/database/databases.ts";
+import { expect, test } from "vitest";
+import { perTest } from "#tests/support/clubs/per-test.ts";
+import { onBothEngines, temporaryClubDatabase } from "#tests/support/database/databases.ts";
 import { connectDatabase, type DatabaseLocation, type Db, openDatabase } from "./database.ts";
 import { nonDurableWrite } from "./transaction.ts";
 
@@ -20,17 +17,17 @@ async function waitForDisk(location: DatabaseLocation): Promise<void> {
 const NOW = "2026-05-01T18:00:00.000Z";
 
 onBothEngines("A write that does not wait for the disk", (engine) => {
-  let place: TemporaryDatabase;
-  let db: Db;
-  beforeEach(async () => {
-    place = await temporaryClubDatabase(engine);
-    await waitForDisk(place.location);
-    db = await openDatabase(place.location);
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await place.remove();
-  });
+  const place = perTest(
+    () => temporaryClubDatabase(engine),
+    ({ remove }) => remove(),
+  );
+  const db = perTest(
+    async () => {
+      await waitForDisk(place.location);
+      return openDatabase(place.location);
+    },
+    (opened) => opened.destroy(),
+  );
 
   const waitedFor = sql<string | null>`null`.as("unwaited");
 

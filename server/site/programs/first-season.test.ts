@@ -1,32 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstSeason } from "#content/club/first-season.ts";
 import { tablesToKeep } from "#server/ops/backup-tables.ts";
-import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import { databasePerTest } from "#tests/support/clubs/per-test.ts";
 import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { everyRow } from "#tests/support/database/backups.ts";
-import {
-  onEitherEngine,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/database/databases.ts";
+import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { publishFirst } from "./first-season.ts";
 
 const run = promisify(execFile);
 const NOW = "2026-11-22T18:00:00.000Z";
 
 onEitherEngine("A new installation", (engine) => {
-  let place: TemporaryDatabase;
-  let db: Db;
-  beforeEach(async () => {
-    place = await temporaryDatabase(engine);
-    db = await openDatabase(place.location);
-  });
-  afterEach(async () => {
-    await db.destroy();
-    await place.remove();
-  });
+  const { place, db } = databasePerTest(engine);
 
   test("is not changed by a second start, nor by content/ after staff edits", async () => {
     await publishFirst(db, NOW);

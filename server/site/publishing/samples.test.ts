@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/club/policies.ts";
@@ -6,13 +6,13 @@ import type { Sample } from "#domain/club/samples.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite, publishFirst } from "#server/site/programs/first-season.ts";
 import { changedClub } from "#tests/support/clubs/changed-club.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { republish } from "#tests/support/clubs/republish.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import {
   keysOfAccount,
   serveAccounts,
@@ -27,24 +27,14 @@ const SITE = "https://club.example.org";
 const OWN = changedClub();
 
 onEitherEngine("What is still the sample's", (engine) => {
-  let club: TestApp;
-  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
-  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
-  beforeEach(async () => {
-    club = await createTestApp(engine, { payments: false });
-    stripe = await serveAccounts(
-      club,
-      ["test", "live"].map((mode) => ({
-        ...keysOfAccount("club", mode),
-        account: { id: "acct_club", name: "The Club" },
-      })),
-    );
-    server = await serverWithoutKeys(club, stripe.url, SITE);
-  });
-  afterEach(async () => {
-    await stripe.close();
-    await club.close();
-  });
+  const club = clubPerTest(engine, { payments: false });
+  const account = { id: "acct_club", name: "The Club" };
+  const keys = ["test", "live"].map((mode) => ({ ...keysOfAccount("club", mode), account }));
+  const stripe = perTest(
+    () => serveAccounts(club, keys),
+    (served) => served.close(),
+  );
+  const server = perTest(() => serverWithoutKeys(club, stripe.url, SITE));
 
   const connect = async (mode: "test" | "live") => {
     const ana = await signedInAccount(server, "ana.vega");

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
+import { type DatabaseLocation, type Db, openDatabase } from "#server/platform/database/database.ts";
 import type { Engine } from "#server/platform/database/engine.ts";
+import { temporaryDatabase } from "../database/databases.ts";
 import { createTestApp, type TestApp } from "../servers/test-app.ts";
 
 /**
@@ -41,4 +43,20 @@ export function clubPerTest(engine: Engine, options?: Parameters<typeof createTe
     () => createTestApp(engine, options),
     (club) => club.close(),
   );
+}
+
+/** An empty database, new for each test, and a connection to it. */
+export function databasePerTest(
+  engine: Engine,
+  open: (location: DatabaseLocation) => Db | Promise<Db> = openDatabase,
+) {
+  const place = perTest(
+    () => temporaryDatabase(engine),
+    ({ remove }) => remove(),
+  );
+  const db = perTest(
+    () => open(place.location),
+    (opened) => opened.destroy(),
+  );
+  return { place, db };
 }
