@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contrastOf, isColor, isReadable, readableColor } from "./draft.ts";
+import { contrastRatio, isColor, isReadable, readableColor } from "./draft.ts";
 
 test("A dark color is read, a pale one is not, and white never is", () => {
   expect(["#9b2c3a", "#1f4e8c", "#000000"].map(isReadable)).toEqual([true, true, true]);
   expect(["#ffd400", "#ff6a13", "#ffffff", "#f9f5ee"].map(isReadable)).toEqual([false, false, false, false]);
-  expect(contrastOf("#000000")).toBeGreaterThan(19);
+  expect(contrastRatio("#000000")).toBeGreaterThan(19);
 });
 
 test("A readable color stays as it is, and yellow becomes a dark yellow", () => {

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
 import { AGE_GROUPS } from "#domain/registration/ages.ts";
 import {
+  bilingual,
   clockTime,
-  inBoth,
   lengthFirst,
   lineChecks,
   paragraphChecks,
@@ -19,7 +19,7 @@ export const CLUB_LIMITS = {
   line: 200,
   text: 2000,
   link: 500,
-  leastContacts: 1,
+  minContacts: 1,
   contacts: 6,
   links: 10,
   coaches: 10,
@@ -95,13 +95,13 @@ const team = z.object({
   gameDays: days,
   phone,
   email,
-  description: inBoth(paragraphs),
-  division: inBoth(line),
-  experience: inBoth(line),
-  certification: inBoth(line),
-  field: inBoth(line),
+  description: bilingual(paragraphs),
+  division: bilingual(line),
+  experience: bilingual(line),
+  certification: bilingual(line),
+  field: bilingual(line),
   // One goal per line; empty lines are dropped.
-  goals: inBoth(
+  goals: bilingual(
     z.array(optionalLine).check(
       z.overwrite((goals) => goals.filter((goal) => goal !== "")),
       z.minLength(1, "missing_text"),
@@ -123,7 +123,7 @@ const identity = {
   name: line,
   town: line,
   /** Under the logo at the foot of every page. */
-  slogan: inBoth(line),
+  slogan: bilingual(line),
   /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
   timeZone: z
     .string("invalid_zone")
@@ -150,9 +150,9 @@ const clubDraftSchema = z.object({
   ...identity,
   /** The director first, then the coordinator: texts name both. Somebody alone is both. */
   contacts: z
-    .array(z.object({ name: line, role: inBoth(line), phone, email }))
+    .array(z.object({ name: line, role: bilingual(line), phone, email }))
     .check(
-      z.minLength(CLUB_LIMITS.leastContacts, "missing_text"),
+      z.minLength(CLUB_LIMITS.minContacts, "missing_text"),
       z.maxLength(CLUB_LIMITS.contacts, "too_many"),
     ),
   /** The link shows the park on a map. */
@@ -161,11 +161,16 @@ const clubDraftSchema = z.object({
   links: z.array(z.object({ label: line, url: link })).check(z.maxLength(CLUB_LIMITS.links, "too_many")),
   coaches: z
     .array(
-      z.object({ role: z.enum(COACH_ROLES, "invalid_input"), name: line, phone, about: inBoth(paragraphs) }),
+      z.object({
+        role: z.enum(COACH_ROLES, "invalid_input"),
+        name: line,
+        phone,
+        about: bilingual(paragraphs),
+      }),
     )
     .check(z.maxLength(CLUB_LIMITS.coaches, "too_many")),
   /** The season all teams play in, such as "2025 Spring/Fall". */
-  teamSeason: inBoth(line),
+  teamSeason: bilingual(line),
   teams: z.array(team).check(z.maxLength(CLUB_LIMITS.teams, "too_many")),
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
@@ -204,9 +209,9 @@ function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
 export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);
 
 /** The page background behind the club's color, a little darker than white. */
-const GROUND = "#f9f5ee";
+const PAGE_BACKGROUND = "#f9f5ee";
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
@@ -227,14 +232,14 @@ function luminance(hex: string): number {
 }
 
 /** How well text in the color is read on the pages' ground, from 1 to 21; white text on it is read a little better. */
-export function contrastOf(hex: string): number {
-  const [darker = 0, lighter = 0] = [luminance(hex), luminance(GROUND)].sort((a, b) => a - b);
+export function contrastRatio(hex: string): number {
+  const [darker = 0, lighter = 0] = [luminance(hex), luminance(PAGE_BACKGROUND)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** Whether white text on the color, and the color as text, can be read. */
 export function isReadable(hex: string): boolean {
-  return luminance(hex) < luminance(GROUND) && contrastOf(hex) >= LEAST_CONTRAST;
+  return luminance(hex) < luminance(PAGE_BACKGROUND) && contrastRatio(hex) >= MIN_CONTRAST;
 }
 
 /** The nearest darker color that can be read. Red, green and blue shrink alike, so the hue stays. */

@@ -1,4 +1,4 @@
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
 
 /** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
@@ -41,7 +41,7 @@ function hashOf(text: string): string {
 
 /** Changes with every text of either language. */
 export function textsHash({ texts }: PublishedPages): string {
-  const hash = hashes.get(texts) ?? hashOf(canonical(texts));
+  const hash = hashes.get(texts) ?? hashOf(canonicalJson(texts));
   hashes.set(texts, hash);
   return hash;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { draftCheck } from "#domain/programs/draft-fields.ts";
-import { canonical } from "#domain/text/canonical.ts";
-import { inBoth, lengthFirst, lineChecks } from "#domain/text/checks.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
+import { bilingual, lengthFirst, lineChecks } from "#domain/text/checks.ts";
 import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy, type PublishedPolicies } from "./policies.ts";
 
 /** Limits of the policies; lengths in characters. */
@@ -48,9 +48,9 @@ const sections = z
 const policy = z.object({
   /** The day this wording took effect, YYYY-MM-DD; stored with every signature (docs/reference/signatures.md#signature-records). */
   version: z.string("invalid_input").check(lengthFirst(10)),
-  title: inBoth(line),
+  title: bilingual(line),
   /** Plain text; facts of the club are {{placeholders}}. */
-  sections: inBoth(sections),
+  sections: bilingual(sections),
   /** In a draft: whether publishing requires new signatures from families that signed an earlier version. */
   signAnew: z.exactOptional(z.boolean("invalid_input")),
   /** Signatures before this instant must be renewed. */
@@ -83,7 +83,7 @@ function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCo
 
 export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
 
-const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });
+const wordsOf = ({ title, sections }: Policy) => canonicalJson({ title, sections });
 
 /**
  * The policies as publishing stores them. Changed texts get the day as version. Earlier signatures must be renewed

@@ -1,4 +1,4 @@
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { phoneDigits } from "#domain/text/phone.ts";
 import type { PublishedClub, PublishedFacts } from "./facts.ts";
@@ -80,7 +80,7 @@ type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
   if (!policy || !seed || policy.isOurs) return false;
   return LANGUAGES.some(
-    (language) => canonical(policy.sections[language]) === canonical(seed.sections[language]),
+    (language) => canonicalJson(policy.sections[language]) === canonicalJson(seed.sections[language]),
   );
 }
 
@@ -97,10 +97,10 @@ const rowsAt = (pages: Pages | undefined, language: Language, list: string) =>
 function samplePromises(pages: Pages, seed: Pages | undefined): string[] {
   return PROMISES.filter((list) => !pages.ours[list.split(".")[0] ?? ""]).flatMap((list) => {
     const promised = LANGUAGES.flatMap((language) => rowsAt(seed, language, list)).map((row) =>
-      canonical(row),
+      canonicalJson(row),
     );
     const isPromised = (index: number) =>
-      LANGUAGES.some((language) => promised.includes(canonical(rowsAt(pages, language, list)[index])));
+      LANGUAGES.some((language) => promised.includes(canonicalJson(rowsAt(pages, language, list)[index])));
     const indexes = [...rowsAt(pages, "en", list).keys()].filter(isPromised);
     return indexes.map((index) => `texts.en.${list}.${index}`);
   });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
 import { searchWords } from "#domain/staff/search-text.ts";
-import { lineChecks, unseenField } from "#domain/text/checks.ts";
+import { honeypotField, lineChecks } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { requiredName } from "#domain/text/person-name.ts";
@@ -36,7 +36,7 @@ export const interestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES, "invalid_input")),
   /** Why the page offered the form. */
   reason: z.optional(z.enum(INTEREST_REASONS, "invalid_input")),
-  website: unseenField,
+  website: honeypotField,
 });
 export type InterestData = z.infer<typeof interestSchema>;
 

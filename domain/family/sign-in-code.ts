@@ -8,7 +8,7 @@ export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 /** Most mails with codes a day for one mailbox; after that, the last code remains valid. */
-export const CODE_MAILS_A_DAY = 30;
+export const CODE_MAILS_PER_DAY = 30;
 
 const SIX_DIGITS = /^\d{6}$/;
 

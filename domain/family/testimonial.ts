@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/registration/limits.ts";
-import { paragraphChecks, unseenField } from "#domain/text/checks.ts";
+import { honeypotField, paragraphChecks } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { optionalName, requiredName } from "#domain/text/person-name.ts";
 
@@ -41,6 +41,6 @@ export interface SampleTestimonial {
 }
 
 /** The body of POST /api/testimonials. The field `website` is hidden; only bots fill it in. */
-export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });
+export const submissionSchema = z.extend(testimonialSchema, { website: honeypotField });
 export type TestimonialSubmission = z.input<typeof submissionSchema>;
 export type Submission = z.output<typeof submissionSchema>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TEXT_LIMITS } from "#domain/registration/limits.ts";
-import { lengthFirst, unseenField } from "#domain/text/checks.ts";
+import { honeypotField, lengthFirst } from "#domain/text/checks.ts";
 import { emailAddress, phoneNumber } from "#domain/text/contact.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { requiredName } from "#domain/text/person-name.ts";
@@ -33,7 +33,7 @@ export type WaitingEnd =
   | "refused";
 
 /** After these, the family may join again, at the end. */
-export const MAY_REJOIN: readonly WaitingEnd[] = ["left", "declined", "lapsed", "places_free"];
+export const REJOINABLE_ENDS: readonly WaitingEnd[] = ["left", "declined", "lapsed", "places_free"];
 
 /** How long freed spots are reserved for the waiting list. */
 export const LIST_MS = 24 * HOUR_MS;
@@ -110,7 +110,7 @@ export const joinWaitingSchema = z.object({
     .array(child, "invalid_input")
     .check(z.minLength(1, "missing_child"), z.maxLength(WAITING_CHILDREN_MAX, "too_many_children")),
   language: z.optional(z.enum(LANGUAGES, "invalid_input")),
-  website: unseenField,
+  website: honeypotField,
 });
 export type JoinWaiting = z.infer<typeof joinWaitingSchema>;
 

@@ -44,7 +44,7 @@ interface Slot {
   /** The sum of its lines before refunds: the total to be paid for it. */
   cents: Cents;
   /** The position of the latest line with a charge. */
-  askedAt: number;
+  lastChargeIndex: number;
 }
 
 function purposeOf(line: PricedLine): AllocationPurpose {
@@ -60,14 +60,20 @@ function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<str
     const purpose = purposeOf(line);
     const key = purpose === "fee" ? `${registrationId} ${programId}` : purpose;
     keys.set(id, key);
-    const slot = slots.get(key) ?? { orderLineId: id, purpose, registrationId, cents: 0, askedAt: position };
-    const askedAt = cents > 0 ? position : slot.askedAt;
-    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, askedAt });
+    const slot = slots.get(key) ?? {
+      orderLineId: id,
+      purpose,
+      registrationId,
+      cents: 0,
+      lastChargeIndex: position,
+    };
+    const askedAt = cents > 0 ? position : slot.lastChargeIndex;
+    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, lastChargeIndex: askedAt });
   }
   const places = [...slots.keys()];
   const unapplied = { orderLineId: null, purpose: "unapplied", registrationId: null } as const;
   return {
-    slots: [...slots.values(), { ...unapplied, cents: 0, askedAt: lines.length }],
+    slots: [...slots.values(), { ...unapplied, cents: 0, lastChargeIndex: lines.length }],
     ofLine: new Map([...keys].map(([id, key]) => [id, places.indexOf(key)])),
   };
 }
@@ -108,7 +114,7 @@ function reversal(cents: Cents, applied: readonly AllocationInForce[]): Allocati
 }
 
 /** An order's allocations in force, by slot. */
-class OrderBooks {
+class OrderAllocations {
   readonly #slots: readonly Slot[];
   readonly #ofLine: ReadonlyMap<string, number>;
   readonly #applied: readonly AllocationInForce[];
@@ -137,7 +143,7 @@ class OrderBooks {
   }
 
   /** Applies money to the debts in line order. A surplus of one slot first covers the others. */
-  #bring(cents: Cents): Allocation[] {
+  #applyPayment(cents: Cents): Allocation[] {
     const came = this.#sums(({ kind }) => isMoneyIn(kind));
     const owed = this.#slots.map((slot, index) =>
       slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
@@ -146,7 +152,7 @@ class OrderBooks {
     let remaining = cents;
     const parts = this.#slots.map(() => 0);
     const inOrder = [...this.#slots.keys()].toSorted(
-      (a, b) => (this.#slots[a]?.askedAt ?? 0) - (this.#slots[b]?.askedAt ?? 0),
+      (a, b) => (this.#slots[a]?.lastChargeIndex ?? 0) - (this.#slots[b]?.lastChargeIndex ?? 0),
     );
     for (const index of inOrder) {
       const open = Math.max(0, owed[index] ?? 0);
@@ -160,7 +166,7 @@ class OrderBooks {
   }
 
   /** Takes the named amounts first, as far as the payment has them; the rest by rule, the donation last. */
-  #take({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
+  #applyRefund({ paymentId, cents, refundLines }: NewLedgerEntry): Allocation[] {
     const held = this.#sums((row) => row.paymentId === paymentId);
     const out = this.#slots.map(() => 0);
     let remaining = -cents;
@@ -188,7 +194,7 @@ class OrderBooks {
     take(remaining, ({ purpose }) => purpose === "unapplied");
     take(remaining, ({ purpose }) => purpose !== "donation");
     take(remaining, () => true);
-    const beyond = this.#beyond(paymentId, remaining);
+    const beyond = this.#applyExcess(paymentId, remaining);
     return this.#allocations(
       out.map((amount, index) => 0 - amount - (beyond[index] ?? 0)),
       refundLines.length === 0,
@@ -196,7 +202,7 @@ class OrderBooks {
   }
 
   /** Amounts that a bank takes beyond the rest of a payment: shares of the received fees, not of the donation. */
-  #beyond(paymentId: string, cents: Cents): Cents[] {
+  #applyExcess(paymentId: string, cents: Cents): Cents[] {
     const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
     const weights = came.map((amount, index) =>
       this.#slots[index]?.purpose === "donation" ? 0 : Math.max(0, amount),
@@ -210,7 +216,7 @@ class OrderBooks {
     if (cents === 0) return [];
     const ofPayment = this.#applied.filter((row) => row.paymentId === paymentId);
     const isIn = isMoneyIn(kind);
-    if (isIn && cents > 0) return this.#bring(cents);
+    if (isIn && cents > 0) return this.#applyPayment(cents);
     // A returned check, a refund that failed, a dispute that was won.
     if (isIn) {
       return reversal(
@@ -218,7 +224,7 @@ class OrderBooks {
         ofPayment.filter((row) => isMoneyIn(row.kind)),
       );
     }
-    if (cents < 0) return this.#take(ledgerEntry);
+    if (cents < 0) return this.#applyRefund(ledgerEntry);
     return reversal(
       cents,
       ofPayment.filter((row) => row.stripeId === stripeId && !isMoneyIn(row.kind)),
@@ -234,7 +240,7 @@ export function allocate(
   { lines, applied }: { lines: readonly PricedLine[]; applied: readonly AllocationInForce[] },
   ledgerEntry: NewLedgerEntry,
 ): Allocation[] {
-  return new OrderBooks(lines, applied).allocate(ledgerEntry);
+  return new OrderAllocations(lines, applied).allocate(ledgerEntry);
 }
 
 type Part = Pick<Allocation, "purpose" | "cents">;
@@ -247,13 +253,13 @@ export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Ce
 export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
   const totalCents = sumLines(parts);
   if (feeCents === null) return parts.map(() => null);
-  const gift = centsFor("donation", parts);
-  const giftFee = totalCents === 0 ? 0 : Math.round((feeCents * gift) / totalCents);
+  const donation = centsFor("donation", parts);
+  const donationFee = totalCents === 0 ? 0 : Math.round((feeCents * donation) / totalCents);
   const fees = shareCents(
-    feeCents - giftFee,
+    feeCents - donationFee,
     parts.map(({ cents, purpose }) => (purpose === "donation" ? 0 : cents)),
   );
-  return parts.map(({ purpose }, index) => (purpose === "donation" ? giftFee : (fees[index] ?? 0)));
+  return parts.map(({ purpose }, index) => (purpose === "donation" ? donationFee : (fees[index] ?? 0)));
 }
 
 /**
@@ -264,9 +270,9 @@ export function donationIn(ledgerEntries: readonly { kind: LedgerKind; parts: re
   givenCents: Cents;
   netCents: Cents;
 } {
-  const gifts = ledgerEntries.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
-  const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
-  return { givenCents: first?.cents ?? 0, netCents: sumLines(gifts) };
+  const donations = ledgerEntries.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
+  const first = donations.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
+  return { givenCents: first?.cents ?? 0, netCents: sumLines(donations) };
 }
 
 /** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { isUnsettled, PAYMENT_STATES, paymentReference, referencedIds, sumLedger } from "./payments.ts";
+import { isUnsettled, PAYMENT_STATES, paymentIdPrefix, paymentReference, sumLedger } from "./payments.ts";
 
 describe("a payment", () => {
   it("may still bring money while it is being made, is open or is processing, and in no other state", () => {
@@ -69,10 +69,10 @@ test("A payment's number is the beginning of its id, in two halves", () => {
 test.each(["7F3A-90C1", "7f3a90c1", " 7f3a 90c1 ", "7F3A–90C1"])(
   "%s is read as a payment's number",
   (typed) => {
-    expect(referencedIds(typed)).toBe(ID.slice(0, 8));
+    expect(paymentIdPrefix(typed)).toBe(ID.slice(0, 8));
   },
 );
 
 test.each(["7F3A", "Peñaranda", "pi_7f3a90c1", "7F3A-90C1-0", ""])("%s is none", (typed) => {
-  expect(referencedIds(typed)).toBeUndefined();
+  expect(paymentIdPrefix(typed)).toBeUndefined();
 });

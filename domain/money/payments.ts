@@ -67,7 +67,7 @@ export const ACCEPTED_STATES = [
  * Whether a payment's money is permanently gone: fully refunded, or lost in a dispute that is no longer polled
  * (docs/reference/refunds.md#paid-registrations-without-a-spot).
  */
-export function isGoneForGood(payment: PolledPayment, netCents: Cents): boolean {
+export function isMoneyLost(payment: PolledPayment, netCents: Cents): boolean {
   return netCents <= 0 && (payment.state === "refunded" || isDisputeLost(payment));
 }
 
@@ -149,14 +149,14 @@ function isCash(kind: LedgerKind): boolean {
 }
 
 /** Whether the money moved by cash or check, outside Stripe. */
-export function isByHand(kind: LedgerKind): boolean {
+export function isManualPayment(kind: LedgerKind): boolean {
   return isCash(kind) || kind === "check" || kind === "check_returned";
 }
 
 /** How money of this kind moved; money of a check is refunded in cash. */
 export function methodOf(kind: LedgerKind): PaymentMethod {
   if (isCash(kind)) return "cash";
-  return isByHand(kind) ? "check" : "card";
+  return isManualPayment(kind) ? "check" : "card";
 }
 
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
@@ -190,17 +190,17 @@ export function refundableCents(
   refunds: readonly KnownRefund[],
 ): Cents {
   const booked = new Set(ledger.map(({ stripeId }) => stripeId));
-  const onTheirWay = sumLines(
+  const pendingCents = sumLines(
     refunds.filter(({ state, stripeId }) => state !== "failed" && !(stripeId && booked.has(stripeId))),
   );
-  return Math.max(0, sumLedger(ledger).netCents - onTheirWay);
+  return Math.max(0, sumLedger(ledger).netCents - pendingCents);
 }
 
 /**
  * Amounts for family and staff, in cents. Stripe's ledger contains pending refunds, but they count as refunded only
  * after success. The remaining amount is paid, less refunded, on its way and disputed.
  */
-export function shownMoney(
+export function paymentAmounts(
   ledger: readonly (LedgerEntry & KnownToStripe)[],
   refunds: readonly KnownRefund[],
 ) {
@@ -227,7 +227,7 @@ export function paymentReference(paymentId: string): string {
 }
 
 /** The id prefix of a typed number; undefined if the text is not a number. */
-export function referencedIds(typed: string): string | undefined {
+export function paymentIdPrefix(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s–-]/g, "").toLowerCase();
   return /^[0-9a-f]{8}$/.test(digits) ? digits : undefined;
 }

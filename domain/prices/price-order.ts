@@ -65,7 +65,7 @@ interface OrderToPrice {
 }
 
 /** Stripe charges no less than this; a smaller total that is not zero is refused (docs/reference/prices.md#amount-limits). */
-export const LEAST_CHARGE_CENTS = 50;
+export const MIN_CHARGE_CENTS = 50;
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
   if (!rule || rank < rule.fromChild) return 0;

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 
 /** Error codes by path in a draft, such as "contacts.0.role.es". */
 type DraftCodes<Code extends string> = Record<string, Code | "invalid_input">;
@@ -65,13 +65,13 @@ function childValue(value: unknown, key: string): unknown {
  * alone, such as "questions", says that its rows are others, or in another order.
  */
 export function differingFields(first: unknown, second: unknown, path = ""): string[] {
-  if (canonical(first ?? null) === canonical(second ?? null)) return [];
+  if (canonicalJson(first ?? null) === canonicalJson(second ?? null)) return [];
   const within = (key: string) =>
     differingFields(childValue(first, key), childValue(second, key), path === "" ? key : `${path}.${key}`);
   if (areRows(first) && areRows(second)) {
     const [ids, otherIds] = [first, second].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
     const fields = ids.filter((id) => otherIds.includes(id)).flatMap(within);
-    return canonical(ids) === canonical(otherIds) ? fields : [path, ...fields];
+    return canonicalJson(ids) === canonicalJson(otherIds) ? fields : [path, ...fields];
   }
   if (!isFields(first) || !isFields(second) || ATOMIC_FIELDS.test(path)) return [path];
   return Object.keys({ ...first, ...second }).flatMap(within);

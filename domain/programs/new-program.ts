@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { CHILD_AGE } from "#domain/registration/ages.ts";
-import { calendarDay, clockTime, inBoth, lineChecks, wholeNumber } from "#domain/text/checks.ts";
+import { bilingual, calendarDay, clockTime, lineChecks, wholeNumber } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import { WEEKDAYS, weekdayOf } from "#domain/time/sessions.ts";
 import { draftCheck } from "./draft-fields.ts";
 import type { ProgramKind } from "./programs.ts";
-import { proposedGroups, referenceDay, repeatedSessions, usualYear } from "./proposals.ts";
+import { likelyYear, proposedGroups, referenceDay, repeatedSessions } from "./proposals.ts";
 import { freeSlug, slugFrom } from "./season-copy.ts";
 import { DRAFT_LIMITS, EMPTY_PROGRAM, type ProgramDraft } from "./season-draft.ts";
 import type { ProgramWords, PublishedProgram, SeasonFacts } from "./site-facts.ts";
@@ -26,7 +26,7 @@ const day = calendarDay("invalid_date");
 const clock = clockTime("invalid_time");
 const age = wholeNumber("invalid_age", CHILD_AGE.min, CHILD_AGE.max);
 const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
-const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
+const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.minFeeCents;
 
 /**
  * The club's answers about its first program (docs/reference/setup.md#first-program). Ages are completed years on its
@@ -35,7 +35,7 @@ const isAllowedFee = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.lea
 export const firstProgramSchema = z.object({
   id: z.uuid(),
   template: z.enum(PROGRAM_TEMPLATES),
-  names: inBoth(name),
+  names: bilingual(name),
   from: day,
   to: day,
   weekdays: z.array(z.enum(WEEKDAYS)).check(z.maxLength(WEEKDAYS.length)),
@@ -47,7 +47,7 @@ export const firstProgramSchema = z.object({
     .check(
       z.refine(isAllowedFee, "fee_too_small"),
       z.minimum(0, "fee_range"),
-      z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
+      z.maximum(DRAFT_LIMITS.maxFeeCents, "fee_range"),
     ),
   /** null: no limit. */
   places: z.nullable(wholeNumber("invalid_capacity", 1, 5000)),
@@ -102,7 +102,7 @@ export function programFromAnswers(
   const ageRule = "first-day";
   const days = daysOfFirstProgram(answers);
   const [firstDay = from] = days;
-  const year = usualYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
+  const year = likelyYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
   const reference = referenceDay(ageRule, { year, firstDay });
   const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
   const textsIn = (language: Language) => ({ ...words[language], name: names[language] });

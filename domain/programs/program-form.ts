@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { EarlyPrice } from "#domain/prices/price-order.ts";
-import { type FieldErrors, inBoth, unfinished } from "#domain/text/checks.ts";
+import { bilingual, draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 import { addDays, type CalendarDate, isCalendarDate, isClockTime } from "#domain/time/dates.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
@@ -18,12 +18,12 @@ import {
 
 /** A question as staff type it: each choice has both languages side by side. */
 export const typedQuestionSchema = z.object({
-  id: unfinished,
+  id: draftText,
   kind: z.enum(QUESTION_KINDS),
   required: z.boolean(),
   sensitive: z.boolean(),
-  label: inBoth(unfinished),
-  options: z.array(inBoth(unfinished)),
+  label: bilingual(draftText),
+  options: z.array(bilingual(draftText)),
 });
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
@@ -59,27 +59,27 @@ export function emptyQuestion(id: string): TypedQuestion {
   };
 }
 
-const moment = z.object({ date: unfinished, time: unfinished });
+const moment = z.object({ date: draftText, time: draftText });
 /** A day and time on the club's clock, as typed; both are empty if not set. */
-export type TypedMoment = z.infer<typeof moment>;
+export type TypedDateTime = z.infer<typeof moment>;
 
-const price = z.object({ cents: unfinished, lastDay: unfinished });
+const price = z.object({ cents: draftText, lastDay: draftText });
 /** An early price as typed; "until 31 March" includes that day. */
 export type TypedPrice = z.infer<typeof price>;
 
 /** An empty place means the club's park. */
-const session = z.object({ on: unfinished, starts: unfinished, ends: unfinished, place: unfinished });
+const session = z.object({ on: draftText, starts: draftText, ends: draftText, place: draftText });
 export type TypedSession = z.infer<typeof session>;
 
-const step = z.object({ daysBefore: unfinished, percent: unfinished });
+const step = z.object({ daysBefore: draftText, percent: draftText });
 /** A refund step as typed: "until 14 days before the first day: 50 %". */
 export type TypedStep = z.infer<typeof step>;
 
 const words = z.object({
-  name: unfinished,
-  summary: unfinished,
-  description: unfinished,
-  whatToBring: unfinished,
+  name: draftText,
+  summary: draftText,
+  description: draftText,
+  whatToBring: draftText,
 });
 
 /**
@@ -87,14 +87,14 @@ const words = z.object({
  * empty if undecided; days and times are on the club's clock.
  */
 export const programValuesSchema = z.object({
-  texts: inBoth(words),
-  fee: unfinished,
+  texts: bilingual(words),
+  fee: draftText,
   prices: z.array(price),
   sessions: z.array(session),
-  groups: z.array(z.object({ id: unfinished, code: unfinished, bornFrom: unfinished, bornTo: unfinished })),
+  groups: z.array(z.object({ id: draftText, code: draftText, bornFrom: draftText, bornTo: draftText })),
   opens: moment,
   closes: moment,
-  slug: unfinished,
+  slug: draftText,
   kind: z.enum(PROGRAM_KINDS),
   ageRule: z.enum(AGE_RULES),
   questions: z.array(typedQuestionSchema),
@@ -108,7 +108,7 @@ export function lastDayOf(until: string, timeZone: string): CalendarDate {
   return wallClock(new Date(Date.parse(until) - 1).toISOString(), timeZone).date;
 }
 
-function momentOf(instant: string | null, timeZone: string): TypedMoment {
+function typedDateTime(instant: string | null, timeZone: string): TypedDateTime {
   return instant === null ? { date: "", time: "" } : wallClock(instant, timeZone);
 }
 
@@ -129,8 +129,8 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
       place: place ?? "",
     })),
     groups: program.groups,
-    opens: momentOf(program.opensAt, timeZone),
-    closes: momentOf(program.closesAt, timeZone),
+    opens: typedDateTime(program.opensAt, timeZone),
+    closes: typedDateTime(program.closesAt, timeZone),
     slug: program.slug,
     kind: program.kind,
     ageRule: program.ageRule,
@@ -144,7 +144,7 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
 }
 
 /** Collects error codes by field of the draft while the form is read. */
-class Findings {
+class FormReader {
   readonly wrong: FieldErrors = {};
 
   /** Returns the value if it is right; otherwise records the code and returns undefined. */
@@ -183,7 +183,7 @@ function rowsOr<Typed, Row>(
   return rows.every((row) => row !== undefined) ? rows : before;
 }
 
-function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: Findings, timeZone: string) {
+function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: FormReader, timeZone: string) {
   const amount = found.amount(`prices.${i}.cents`, cents);
   const day = found.day(`prices.${i}.until`, lastDay);
   if (amount === undefined || day === undefined) return undefined;
@@ -191,7 +191,7 @@ function priceFrom({ cents, lastDay }: TypedPrice, i: number, found: Findings, t
   return { cents: amount, until } satisfies EarlyPrice;
 }
 
-function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found: Findings) {
+function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found: FormReader) {
   const day = found.day(`sessions.${i}.on`, on);
   const from = found.time(`sessions.${i}.starts`, starts);
   const to = found.time(`sessions.${i}.ends`, ends);
@@ -205,7 +205,7 @@ function sessionFrom({ on, starts, ends, place }: TypedSession, i: number, found
   } satisfies SessionFacts;
 }
 
-function groupFrom(group: GroupFacts, i: number, found: Findings) {
+function groupFrom(group: GroupFacts, i: number, found: FormReader) {
   const code = found.check(`groups.${i}.code`, "missing_code", group.code.trim() !== "", group.code.trim());
   const from = found.day(`groups.${i}.bornFrom`, group.bornFrom);
   const to = found.day(`groups.${i}.bornTo`, group.bornTo);
@@ -213,7 +213,7 @@ function groupFrom(group: GroupFacts, i: number, found: Findings) {
   return { ...group, code };
 }
 
-function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: Findings) {
+function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: FormReader) {
   const place = `refundSteps.${i}`;
   const days = found.whole(`${place}.daysBefore`, daysBefore, [DRAFT_LIMITS.refundDays, "invalid_days"]);
   const share = found.whole(`${place}.percent`, percent, [100, "invalid_percent"]);
@@ -222,13 +222,13 @@ function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: Findings
 }
 
 /** A typed moment as an instant. Unfinished or unchanged moments keep the earlier instant, to the second. */
-function momentFrom(
+function instantFrom(
   field: "opensAt" | "closesAt",
-  typed: TypedMoment,
-  { before, found, timeZone }: { before: PublishedProgram; found: Findings; timeZone: string },
+  typed: TypedDateTime,
+  { before, found, timeZone }: { before: PublishedProgram; found: FormReader; timeZone: string },
 ): string | null {
   const earlier = before[field];
-  const shown = momentOf(earlier, timeZone);
+  const shown = typedDateTime(earlier, timeZone);
   if (typed.date === shown.date && typed.time === shown.time) return earlier;
   if (typed.date === "" && typed.time === "") return null;
   const day = found.day(field, typed.date);
@@ -247,7 +247,7 @@ export function programFrom(
   before: PublishedProgram,
   timeZone: string,
 ): { program: PublishedProgram; wrong: FieldErrors } {
-  const found = new Findings();
+  const found = new FormReader();
   const fee = values.fee.trim() === "" ? null : (found.amount("feeCents", values.fee) ?? before.feeCents);
   const program = {
     ...before,
@@ -256,8 +256,8 @@ export function programFrom(
     prices: rowsOr(values.prices, (row, i) => priceFrom(row, i, found, timeZone), before.prices),
     sessions: rowsOr(values.sessions, (row, i) => sessionFrom(row, i, found), before.sessions),
     groups: rowsOr(values.groups, (row, i) => groupFrom(row, i, found), before.groups),
-    opensAt: momentFrom("opensAt", values.opens, { before, found, timeZone }),
-    closesAt: momentFrom("closesAt", values.closes, { before, found, timeZone }),
+    opensAt: instantFrom("opensAt", values.opens, { before, found, timeZone }),
+    closesAt: instantFrom("closesAt", values.closes, { before, found, timeZone }),
     slug: found.check("slug", "invalid_slug", isSlug(values.slug), values.slug) ?? before.slug,
     kind: values.kind,
     ageRule: values.ageRule,

@@ -44,7 +44,7 @@ export type AgeRule = (typeof AGE_RULES)[number];
 export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "waiting" | "closed";
 
 /** The program of a season that staff see first: the first with days, else the first with a price. */
-export function usualProgram<P extends { startsOn: string | null; feeCents: number | null }>(
+export function initialProgram<P extends { startsOn: string | null; feeCents: number | null }>(
   programs: readonly P[],
 ): P | undefined {
   return (

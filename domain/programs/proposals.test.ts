@@ -9,12 +9,12 @@ import {
   GROUP_STYLES,
   groupFaults,
   inOrder,
+  likelyYear,
   proposedGroups,
   type Repetition,
   referenceDay,
   repeatedSessions,
   spansOf,
-  usualYear,
 } from "./proposals.ts";
 
 const spanOf = (code: string) => spansOf("each-age").filter((span) => span.code === code);
@@ -25,7 +25,7 @@ function proposed(
   code: string,
   firstDay?: string,
 ) {
-  const year = usualYear(rule, { firstDay, season });
+  const year = likelyYear(rule, { firstDay, season });
   return proposedGroups(spanOf(code), referenceDay(rule, { year, firstDay: firstDay ?? season.startsOn }))[0];
 }
 
@@ -84,7 +84,7 @@ describe("Proposed groups", () => {
       for (const rule of AGE_RULES)
         for (const style of GROUP_STYLES) {
           const season = { startsOn: day, endsOn: addDays(day, 300) };
-          const year = usualYear(rule, { firstDay: day, season });
+          const year = likelyYear(rule, { firstDay: day, season });
           const reference = referenceDay(rule, { year, firstDay: day });
           const spans = spansOf(style);
           const groups = proposedGroups(spans, reference);

@@ -1,4 +1,4 @@
-import { AGE_GROUPS, agesOf, type BornWithin } from "#domain/registration/ages.ts";
+import { AGE_GROUPS, agesOf, type BirthRange } from "#domain/registration/ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "#domain/time/dates.ts";
 import { type Weekday, weekdayOf } from "#domain/time/sessions.ts";
 import type { AgeRule } from "./programs.ts";
@@ -40,7 +40,7 @@ function yearOfDay(rule: AgeRule, day: CalendarDate): number {
 }
 
 /** The year that a program most likely means: 2027 for the soccer year 2026-27, or for a season ending in 2027. */
-export function usualYear(
+export function likelyYear(
   rule: AgeRule,
   {
     firstDay,
@@ -69,7 +69,7 @@ export function referenceDay(
 export function proposedGroups(
   spans: readonly AgeSpan[],
   reference: CalendarDate,
-): (BornWithin & { code: string })[] {
+): (BirthRange & { code: string })[] {
   return spans.map(({ code, min, max }) => ({
     code,
     bornFrom: addDays(addYears(reference, -(max + 1)), 1),
@@ -78,10 +78,10 @@ export function proposedGroups(
 }
 
 /** Birth dates, between the first and last group, that belong to no group or to two. */
-export type GroupFault = BornWithin & ({ kind: "gap" } | { kind: "overlap"; codes: [string, string] });
+export type GroupFault = BirthRange & ({ kind: "gap" } | { kind: "overlap"; codes: [string, string] });
 
 /** Gaps and overlaps between groups. Staff are warned about them, but they are allowed. */
-export function groupFaults(groups: readonly (BornWithin & { code: string })[]): GroupFault[] {
+export function groupFaults(groups: readonly (BirthRange & { code: string })[]): GroupFault[] {
   const sound = groups
     .filter(
       ({ bornFrom, bornTo }) => isCalendarDate(bornFrom) && isCalendarDate(bornTo) && bornFrom <= bornTo,
@@ -120,7 +120,7 @@ export interface Repetition {
 }
 
 /** Longer than any season; it limits the work after a mistyped year. */
-const MOST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 /**
  * The days of a repetition within the season that do not yet have the session
@@ -136,7 +136,7 @@ export function repeatedSessions(
   const datesWithSession = new Set(existing.map(({ on }) => on));
   const newDates: CalendarDate[] = [];
   let skippedCount = 0;
-  for (let day = first, step = 0; day <= lastDay && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
+  for (let day = first, step = 0; day <= lastDay && step < MAX_DAYS; day = addDays(day, 1), step += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue;
     if (datesWithSession.has(day)) skippedCount += 1;
     else newDates.push(day);

@@ -6,7 +6,7 @@ import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { DRAFT_LIMITS, type DraftErrors, isSlug, SLUG } from "./season-draft.ts";
 import type { GroupFacts, PublishedProgram, SeasonFacts } from "./site-facts.ts";
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 /** An address part made from a name: "Clínica de porteros" becomes "clinica-de-porteros"; empty without letters. */
 export function slugFrom(name: string): string {
@@ -16,13 +16,13 @@ export function slugFrom(name: string): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
-  const slug = words.slice(0, MOST_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
+  const slug = words.slice(0, MAX_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
   return isSlug(slug) ? slug : "";
 }
 
 /** A slug with an end, shortened before it where both together are too long. */
 function withEnd(slug: string, end: string): string {
-  const words = slug.split("-").slice(0, Math.max(0, MOST_WORDS - end.split("-").length));
+  const words = slug.split("-").slice(0, Math.max(0, MAX_WORDS - end.split("-").length));
   const start = words.join("-").slice(0, Math.max(0, DRAFT_LIMITS.slug - end.length - 1));
   return `${start.replace(/-$/, "")}-${end}`;
 }
@@ -49,20 +49,20 @@ const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
 /** The frame of a new season: its names, first and last day; an absent slug is made from the name. */
-export const seasonFrameSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
-export type TypedFrame = z.infer<typeof seasonFrameSchema>;
+export const seasonBasicsSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
+export type TypedBasics = z.infer<typeof seasonBasicsSchema>;
 
 /** The frame of a copied season; absent fields are proposed. */
-export const copyFrameSchema = z.object({
+export const copyBasicsSchema = z.object({
   names: z.optional(names),
   startsOn: z.optional(day),
   endsOn: z.optional(day),
   slug: z.optional(slug),
 });
-export type CopyFrame = z.infer<typeof copyFrameSchema>;
+export type CopyBasics = z.infer<typeof copyBasicsSchema>;
 
 /** The error code of each field that keeps a season from being created. */
-export function frameErrors({ names: typedNames, startsOn, endsOn }: TypedFrame): DraftErrors {
+export function basicsErrors({ names: typedNames, startsOn, endsOn }: TypedBasics): DraftErrors {
   const errors: DraftErrors = {};
   for (const language of LANGUAGES) {
     if (typedNames[language].trim() === "") errors[`names.${language}`] = "missing_text";
@@ -74,15 +74,15 @@ export function frameErrors({ names: typedNames, startsOn, endsOn }: TypedFrame)
 }
 
 /** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
-export function seasonFrame({ slug: typedSlug, ...frame }: TypedFrame): SeasonFrame {
+export function seasonBasics({ slug: typedSlug, ...frame }: TypedBasics): SeasonBasics {
   return { ...frame, slug: typedSlug ?? (slugFrom(frame.names.en) || frame.startsOn.slice(0, 4)) };
 }
 
 /** A copy's frame: typed values first, then the proposal. */
-export function copyFrame(
-  { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyFrame,
-  proposed: SeasonFrame,
-): TypedFrame {
+export function copyBasics(
+  { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyBasics,
+  proposed: SeasonBasics,
+): TypedBasics {
   return {
     names: typedNames ?? proposed.names,
     startsOn: startsOn ?? proposed.startsOn,
@@ -112,7 +112,7 @@ function nextName(name: string, years: number, year: string): string {
  * The likely name and dates of the next season: one year later, or as many as needed until its slug is free.
  * @param taken the slugs of all seasons
  */
-export function nextSeason(source: SeasonFrame, taken: readonly string[]): SeasonFrame {
+export function nextSeason(source: SeasonBasics, taken: readonly string[]): SeasonBasics {
   for (let years = 1; ; years++) {
     const startsOn = addYears(source.startsOn, years);
     const year = startsOn.slice(0, 4);
@@ -144,7 +144,7 @@ function moveOf(from: CalendarDate, to: CalendarDate, timeZone: string): Move {
 }
 
 /** The same weekday and hour on the club's clock, even if the clocks changed in between. */
-function movedMoment(instant: string, { days, timeZone }: Move): string {
+function shiftedDateTime(instant: string, { days, timeZone }: Move): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
@@ -156,7 +156,7 @@ function movedEnd(instant: string, { years, timeZone }: Move): string {
 }
 
 /** The day after a group's last birth date, in another year; it follows the first day where it is that day's date. */
-function movedBorder(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
+function shiftedBoundary(border: CalendarDate, firstDay: CalendarDate | undefined, { days, years }: Move) {
   const moved = addYears(border, years);
   if (firstDay === undefined || addDays(firstDay, 1).slice(5) !== border.slice(5)) return moved;
   return addDays(moved, daysBetween(addYears(firstDay, years), addDays(firstDay, days)));
@@ -169,8 +169,8 @@ function movedGroup(
   move: Move,
 ): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
-    bornFrom: movedBorder(bornFrom, firstDay, move),
-    bornTo: addDays(movedBorder(addDays(bornTo, 1), firstDay, move), -1),
+    bornFrom: shiftedBoundary(bornFrom, firstDay, move),
+    bornTo: addDays(shiftedBoundary(addDays(bornTo, 1), firstDay, move), -1),
   };
 }
 
@@ -184,8 +184,8 @@ function copiedProgram(
   return {
     ...program,
     id: newId(id),
-    opensAt: opensAt && movedMoment(opensAt, move),
-    closesAt: closesAt && movedMoment(closesAt, move),
+    opensAt: opensAt && shiftedDateTime(opensAt, move),
+    closesAt: closesAt && shiftedDateTime(closesAt, move),
     prices: prices.map(({ cents, until }) => ({ cents, until: movedEnd(until, move) })),
     sessions: sessions.map((session) => ({ ...session, on: addDays(session.on, move.days) })),
     groups: groups.map((group) => ({ ...group, id: newId(group.id), ...movedGroup(group, firstDay, move) })),
@@ -195,7 +195,7 @@ function copiedProgram(
 }
 
 /** A season's name and dates, chosen by the person who prepares it. */
-type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
+type SeasonBasics = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
 
 interface CopyContext {
   /** The copy's id for a program, group or question. */
@@ -212,7 +212,7 @@ interface CopyContext {
  */
 export function copySeason(
   source: SeasonFacts,
-  frame: SeasonFrame,
+  frame: SeasonBasics,
   { newId, timeZone, takenSlugs }: CopyContext,
 ): SeasonFacts & { state: "live" } {
   const move = moveOf(source.startsOn, frame.startsOn, timeZone);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import {
+  bilingual,
   calendarDay,
   clockTime,
-  inBoth,
   lengthFirst,
   lineChecks,
   paragraphChecks,
@@ -27,11 +27,11 @@ export const DRAFT_LIMITS = {
   refundSteps: 10,
   refundDays: 365,
   /** Stripe charges no less than this. */
-  leastCents: 50,
-  mostCents: 1_000_000,
+  minFeeCents: 50,
+  maxFeeCents: 1_000_000,
   /** The first child of a family who can have a sibling discount. */
-  leastSibling: 2,
-  mostSibling: 8,
+  minSibling: 2,
+  maxSibling: 8,
 } as const;
 
 /** Reasons against publishing a draft; each has a sentence for staff (docs/reference/publishing.md#publication). */
@@ -74,18 +74,18 @@ const instant = z.string("invalid_date").check(
   z.refine(isInstant, { error: "invalid_date", abort: true }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
-const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
+const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.minFeeCents;
 /** Zero is a valid price: the program is free (docs/reference/prices.md#free-programs). */
-const cents = wholeNumber("fee_range", 0, DRAFT_LIMITS.mostCents).check(
+const cents = wholeNumber("fee_range", 0, DRAFT_LIMITS.maxFeeCents).check(
   z.refine(isChargeable, "fee_too_small"),
 );
 
 /** Either percent or cents, never both (docs/reference/prices.md#sibling-discount). */
 const siblingRule = z
   .object({
-    fromChild: wholeNumber("invalid_input", DRAFT_LIMITS.leastSibling, DRAFT_LIMITS.mostSibling),
+    fromChild: wholeNumber("invalid_input", DRAFT_LIMITS.minSibling, DRAFT_LIMITS.maxSibling),
     percent: z.nullable(wholeNumber("discount_range", 1, 100)),
-    cents: z.nullable(wholeNumber("discount_range", DRAFT_LIMITS.leastCents, DRAFT_LIMITS.mostCents)),
+    cents: z.nullable(wholeNumber("discount_range", DRAFT_LIMITS.minFeeCents, DRAFT_LIMITS.maxFeeCents)),
   })
   .check(
     z.refine(({ percent, cents: off }) => (percent === null) !== (off === null), {
@@ -101,7 +101,9 @@ const question = z.object({
   /** Erased together with health answers. */
   sensitive: z.boolean("invalid_input"),
   /** Options are those of a choice, in order. */
-  texts: inBoth(z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) })),
+  texts: bilingual(
+    z.object({ label: line, options: z.array(line).check(z.maxLength(DRAFT_LIMITS.options)) }),
+  ),
 });
 
 const refundStep = z.object({
@@ -133,7 +135,7 @@ export const programDraftSchema = z.object({
       }),
     )
     .check(z.maxLength(DRAFT_LIMITS.groups)),
-  texts: inBoth(
+  texts: bilingual(
     z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
   ),
   questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
@@ -148,7 +150,7 @@ export const seasonDraftSchema = z.object({
   state: z.enum(SEASON_STATES, "invalid_input"),
   startsOn: day,
   endsOn: day,
-  names: inBoth(line),
+  names: bilingual(line),
   // null if siblings pay the full price.
   siblingRule: z.nullable(siblingRule),
   programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),

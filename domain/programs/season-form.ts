@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money/money.ts";
 import type { SiblingRule } from "#domain/prices/price-order.ts";
-import { type FieldErrors, unfinished } from "#domain/text/checks.ts";
+import { draftText, type FieldErrors } from "#domain/text/checks.ts";
 import { isCalendarDate } from "#domain/time/dates.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
 import type { SeasonFacts } from "./site-facts.ts";
 
 /** Kinds of sibling discount; with "nobody" siblings pay the full price. */
-export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
+export const SIBLING_DISCOUNT_KINDS = ["nobody", "percent", "cents"] as const;
 
 /** A sibling discount as typed; values of the other kinds are kept while one is shown. */
 export const typedSiblingsSchema = z.object({
-  way: z.enum(SIBLING_WAYS),
-  fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
-  percent: unfinished,
+  way: z.enum(SIBLING_DISCOUNT_KINDS),
+  fromChild: z.int().check(z.minimum(DRAFT_LIMITS.minSibling), z.maximum(DRAFT_LIMITS.maxSibling)),
+  percent: draftText,
   /** In dollars. */
-  amount: unfinished,
+  amount: draftText,
 });
 type TypedSiblings = z.infer<typeof typedSiblingsSchema>;
 
 export const NO_SIBLINGS: TypedSiblings = {
   way: "nobody",
-  fromChild: DRAFT_LIMITS.leastSibling,
+  fromChild: DRAFT_LIMITS.minSibling,
   percent: "",
   amount: "",
 };
@@ -37,7 +37,7 @@ function typedSiblings(rule: SiblingRule | null): TypedSiblings {
   };
 }
 
-const isAmount = (cents: Cents) => cents >= DRAFT_LIMITS.leastCents && cents <= DRAFT_LIMITS.mostCents;
+const isAmount = (cents: Cents) => cents >= DRAFT_LIMITS.minFeeCents && cents <= DRAFT_LIMITS.maxFeeCents;
 
 function percentOf(text: string): number | undefined {
   const percent = Number(text);
@@ -65,9 +65,9 @@ export function siblingsFrom(
 
 /** The values of a season's form while staff type. Programs are moved by buttons, not by typing. */
 export const seasonValuesSchema = z.object({
-  names: z.object({ en: unfinished, es: unfinished }),
-  startsOn: unfinished,
-  endsOn: unfinished,
+  names: z.object({ en: draftText, es: draftText }),
+  startsOn: draftText,
+  endsOn: draftText,
   state: z.enum(["draft", "live", "past"]),
   siblings: typedSiblingsSchema,
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, yearsBetween } from "#domain/time/dates.ts";
-import { AGE_GROUPS, ageAgrees, agesOf, agesOnFirstDay, ageToSend, CHILD_AGE } from "./ages.ts";
+import { AGE_GROUPS, ageAgrees, ageForForm, agesOf, agesOnFirstDay, CHILD_AGE } from "./ages.ts";
 
 const SPRING = "2025-03-01";
 const CAMP = "2025-06-12";
@@ -60,15 +60,15 @@ describe("an age and a date of birth", () => {
       fc.property(day, day, day, (birth, today, programStart) => {
         for (const on of [today, programStart])
           expect(ageAgrees(yearsBetween(birth, on), birth, today, programStart)).toBe(true);
-        expect(ageAgrees(ageToSend(birth, today, programStart), birth, today, programStart)).toBe(true);
+        expect(ageAgrees(ageForForm(birth, today, programStart), birth, today, programStart)).toBe(true);
       }),
     );
   });
 
   it("send the age of the first camp day, today's once that is past, and today's where no day is known", () => {
-    expect(ageToSend("2015-05-01", SPRING, CAMP)).toBe(10);
-    expect(ageToSend("2015-08-01", "2025-09-15", CAMP)).toBe(10);
-    expect(ageToSend("2015-05-01", SPRING, null)).toBe(9);
+    expect(ageForForm("2015-05-01", SPRING, CAMP)).toBe(10);
+    expect(ageForForm("2015-08-01", "2025-09-15", CAMP)).toBe(10);
+    expect(ageForForm("2015-05-01", SPRING, null)).toBe(9);
   });
 
   it("are never taken for right when they are a year and two days apart", () => {

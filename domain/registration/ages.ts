@@ -29,12 +29,12 @@ export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate,
 }
 
 /** The age the form sends, in completed years: on the program's first day, or today if that day is past. */
-export function ageToSend(birth: CalendarDate, today: CalendarDate, startsOn: CalendarDate | null): number {
+export function ageForForm(birth: CalendarDate, today: CalendarDate, startsOn: CalendarDate | null): number {
   return yearsBetween(birth, laterDate(today, startsOn ?? today));
 }
 
 /** Birth dates that a group accepts, both inclusive. */
-export interface BornWithin {
+export interface BirthRange {
   bornFrom: CalendarDate;
   bornTo: CalendarDate;
 }
@@ -43,7 +43,7 @@ export interface BornWithin {
  * The group whose birth dates include this one; today's age has no effect
  * (docs/reference/registration-opening.md#groups-by-birth-date). undefined without a birth date.
  */
-export function groupOfBirth<Group extends BornWithin>(
+export function groupOfBirth<Group extends BirthRange>(
   groups: readonly Group[],
   birth: CalendarDate | "" | null,
 ): Group | undefined {
@@ -51,8 +51,8 @@ export function groupOfBirth<Group extends BornWithin>(
 }
 
 /** The birth dates of all groups in as few spans as possible, earliest first: adjoining groups are merged. */
-export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
-  const spans: BornWithin[] = [];
+export function birthRanges(groups: readonly BirthRange[]): BirthRange[] {
+  const spans: BirthRange[] = [];
   for (const { bornFrom, bornTo } of groups.toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1))) {
     const last = spans.at(-1);
     if (last && bornFrom <= addDays(last.bornTo, 1)) last.bornTo = laterDate(bornTo, last.bornTo);
@@ -65,8 +65,8 @@ export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
  * The ages, in completed years on the first day, that the groups accept together; null if their birth dates leave a
  * gap.
  */
-export function agesOnFirstDay(groups: readonly BornWithin[], firstDay: CalendarDate | null | undefined) {
-  const [span, ...others] = bornSpans(groups);
+export function agesOnFirstDay(groups: readonly BirthRange[], firstDay: CalendarDate | null | undefined) {
+  const [span, ...others] = birthRanges(groups);
   if (!span || others.length > 0 || !firstDay) return null;
   return { from: yearsBetween(span.bornTo, firstDay), to: yearsBetween(span.bornFrom, firstDay) };
 }

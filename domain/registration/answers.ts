@@ -13,13 +13,13 @@ export const YES_NO = ["yes", "no"] as const;
 /** Answers as typed or sent, by question id: text, a choice's English words, or "yes" and "no". */
 type SentAnswers = Readonly<Record<string, string | boolean>>;
 
-export type KeptAnswers = Record<string, string>;
+export type StoredProgramAnswers = Record<string, string>;
 
 /** Separates a choice's English and Spanish words; `cleanLine` removes it from all typed text. */
 const BETWEEN = "\u001F";
 
 /** The index of a choice by its words in either language; -1 if there is no such choice. */
-function placeOf({ texts }: QuestionFacts, word: string): number {
+function choiceIndex({ texts }: QuestionFacts, word: string): number {
   const places = LANGUAGES.map((language) => texts[language].options.indexOf(word));
   return places.find((index) => index >= 0) ?? -1;
 }
@@ -33,7 +33,7 @@ function storedAnswer(question: QuestionFacts, sent: string | boolean): string |
   if (typeof sent === "boolean") return undefined;
   const text = cleanParagraphs(sent);
   if (question.kind === "text" || text === "") return text;
-  const index = placeOf(question, text);
+  const index = choiceIndex(question, text);
   if (index < 0) return undefined;
   return LANGUAGES.map((language) => question.texts[language].options[index] ?? "").join(BETWEEN);
 }
@@ -63,7 +63,7 @@ export function checkAnswers(
   sent: SentAnswers = {},
   strictness: Strictness = {},
 ) {
-  const checked: { kept: KeptAnswers; errors: FieldErrors } = { kept: {}, errors: {} };
+  const checked: { kept: StoredProgramAnswers; errors: FieldErrors } = { kept: {}, errors: {} };
   for (const question of questions) {
     const answer = sent[question.id];
     const code = answerError(question, answer, strictness);
@@ -76,7 +76,7 @@ export function checkAnswers(
 }
 
 /** An answer as a form holds it: a choice by its English words. */
-export function typedOf(stored: string): string {
+export function typedAnswer(stored: string): string {
   return stored.split(BETWEEN, 1)[0] ?? "";
 }
 
@@ -90,7 +90,7 @@ export function answerWords(stored: string, language: Language): string {
 }
 
 /** Ids of the questions that two children answered differently. */
-export function differingQuestions(first: KeptAnswers, second: KeptAnswers): string[] {
+export function differingQuestions(first: StoredProgramAnswers, second: StoredProgramAnswers): string[] {
   const ids = new Set([...Object.keys(first), ...Object.keys(second)]);
-  return [...ids].filter((id) => typedOf(first[id] ?? "") !== typedOf(second[id] ?? "")).sort();
+  return [...ids].filter((id) => typedAnswer(first[id] ?? "") !== typedAnswer(second[id] ?? "")).sort();
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { AGE_RULES, type AgeRule } from "#domain/programs/programs.ts";
 import { addDays, laterDate, yearsBetween } from "#domain/time/dates.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
-import { ageToSend, type BornWithin, groupOfBirth } from "./ages.ts";
+import { ageForForm, type BirthRange, groupOfBirth } from "./ages.ts";
 import { birthdayOf, placementOf } from "./choice.ts";
 import { registrationSchema } from "./registration.ts";
 
-interface Group extends BornWithin {
+interface Group extends BirthRange {
   code: string;
 }
 
@@ -54,7 +54,7 @@ const scene = fc
 /** Whether the server's own rules take the child, with the age that the form sends. */
 function isTaken(birth: string, today: string, startsOn: string | null, groups: readonly Group[]): boolean {
   const schema = registrationSchema({ today, programStart: startsOn ?? today, groups: [...groups] });
-  const childAge = ageToSend(birth, today, startsOn);
+  const childAge = ageForForm(birth, today, startsOn);
   const sent = familyRegistration({ childAge, childDateOfBirth: birth, waiverDate: today });
   return schema.safeParse(sent).success;
 }

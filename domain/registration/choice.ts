@@ -1,17 +1,17 @@
 import type { Cents } from "#domain/money/money.ts";
 import type { ProgramAvailability } from "#domain/programs/programs.ts";
 import { type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import { ageForForm, type BirthRange, CHILD_AGE, groupOfBirth } from "./ages.ts";
 
 /** The children whom a program accepts, and its dates. */
-interface AdmissionRules<Group extends BornWithin> {
+interface AdmissionRules<Group extends BirthRange> {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
 }
 
 /** The result of a birth date for a program, shown before the form is sent. */
-type Placement<Group extends BornWithin> =
+type Placement<Group extends BirthRange> =
   | { kind: "group"; group: Group }
   /** The program has no groups and accepts all ages of the form. */
   | { kind: "fits" }
@@ -31,7 +31,7 @@ export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
  * incomplete.
  * @param today on the club's clock
  */
-export function placementOf<Group extends BornWithin>(
+export function placementOf<Group extends BirthRange>(
   birth: string,
   { groups, startsOn, endsOn }: AdmissionRules<Group>,
   today: CalendarDate,
@@ -42,7 +42,7 @@ export function placementOf<Group extends BornWithin>(
     const isOld = groups.every(({ bornFrom }) => birth < bornFrom);
     return { kind: "none", why: isOld ? "old" : "young" };
   }
-  const age = ageToSend(birth, today, startsOn);
+  const age = ageForForm(birth, today, startsOn);
   if (age > CHILD_AGE.max) return { kind: "none", why: "old" };
   if (age < CHILD_AGE.min) {
     const from = birthdayOf(birth, CHILD_AGE.min);

@@ -8,8 +8,8 @@ const HOLD_RENEWALS = 1;
 const RENEW_WITHIN_MINUTES = HOLD_MINUTES / 2;
 
 /** Unpaid spots at a time (docs/reference/registrations.md#unpaid-spot-limits). */
-export const UNPAID_OF_BROWSER = 24;
-export const UNPAID_OF_NETWORK = 60;
+export const MAX_UNPAID_PER_BROWSER = 24;
+export const MAX_UNPAID_PER_NETWORK = 60;
 
 /** Staff are warned of held spots from so many minutes on (docs/reference/registrations.md#unpaid-spot-limits). */
 const LONG_MINUTES = 10;

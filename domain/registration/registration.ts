@@ -12,7 +12,7 @@ import { emailAddress, optionalPhoneNumber, phoneNumber } from "#domain/text/con
 import { FALLBACK_LANGUAGE, LANGUAGES } from "#domain/text/languages.ts";
 import { isWrittenName, optionalName, requiredName } from "#domain/text/person-name.ts";
 import { addDays, type CalendarDate, isCalendarDate } from "#domain/time/dates.ts";
-import { ageAgrees, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
+import { ageAgrees, type BirthRange, CHILD_AGE, groupOfBirth } from "./ages.ts";
 import { ANSWER_MAX, answerError, answerField } from "./answers.ts";
 import { TEXT_LIMITS } from "./limits.ts";
 import { QUESTIONS, type Question, type QuestionField, type Questions, type Section } from "./questions.ts";
@@ -24,7 +24,7 @@ export interface RegistrationContext {
   /** First day of the child's program. */
   programStart: CalendarDate;
   /** The program's groups, if any; with groups the birth date is required. */
-  groups?: readonly BornWithin[] | undefined;
+  groups?: readonly BirthRange[] | undefined;
   questions?: readonly QuestionFacts[] | undefined;
 }
 
@@ -152,7 +152,7 @@ const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT
  * Runs a rule even if other fields are wrong, so a family sees all errors at once. It is skipped if its own fields are
  * wrong.
  */
-function unlessWrong(...fields: readonly RegistrationField[]) {
+function whenValid(...fields: readonly RegistrationField[]) {
   // An issue without a path means that the body is no registration at all.
   return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
     !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
@@ -164,7 +164,7 @@ const signedByName = z.refine<RegistrationData>(
       parentFirstName: asName(parentFirstName),
       parentLastName: asName(parentLastName),
     }),
-  { error: "signature_name", path: ["waiverSignature"], when: unlessWrong("waiverSignature") },
+  { error: "signature_name", path: ["waiverSignature"], when: whenValid("waiverSignature") },
 );
 
 /** One rule per question, so a family sees all wrong answers at once. */
@@ -190,7 +190,7 @@ export function childRules(context: RegistrationContext) {
       ({ childDateOfBirth: birth }) => birth <= today && (groups.length === 0 || groupOfBirth(groups, birth)),
       {
         path: ["childDateOfBirth"],
-        when: unlessWrong("childDateOfBirth"),
+        when: whenValid("childDateOfBirth"),
         error: ({ input }) => {
           const { childDateOfBirth: birth } = input as RegistrationData;
           if (birth === "") return "missing_child";
@@ -201,7 +201,7 @@ export function childRules(context: RegistrationContext) {
     z.refine<RegistrationData>((child) => birthDateAgrees(child, context), {
       error: "age_mismatch",
       path: ["childDateOfBirth"],
-      when: unlessWrong("childAge", "childDateOfBirth"),
+      when: whenValid("childAge", "childDateOfBirth"),
     }),
     ...questions.map(answered),
   ];
@@ -212,7 +212,7 @@ export function familyRules({ today }: Pick<RegistrationContext, "today">) {
   return [
     z.refine<RegistrationData>(
       ({ waiverDate }) => waiverDate >= addDays(today, -1) && waiverDate <= addDays(today, 1),
-      { error: "waiver_date", path: ["waiverDate"], when: unlessWrong("waiverDate") },
+      { error: "waiver_date", path: ["waiverDate"], when: whenValid("waiverDate") },
     ),
     signedByName,
   ];

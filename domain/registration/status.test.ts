@@ -49,7 +49,7 @@ describe("The money of a registration", () => {
         refundedCents: cents,
         isLost: false,
         isCheckReturned: false,
-        isGivenBack: false,
+        isFullyRefunded: false,
       };
       expect(moneyStatusOf(money)).toBe(word);
     },
@@ -69,7 +69,7 @@ describe("The money of a registration", () => {
         refundedCents: 4000,
         isLost: false,
         isCheckReturned: false,
-        isGivenBack: true,
+        isFullyRefunded: true,
       } as const;
       expect(moneyStatusOf(money)).toBe(word);
     },
@@ -81,7 +81,7 @@ describe("The money of a registration", () => {
       paymentState: "disputed",
       refundedCents: 0,
       isCheckReturned: false,
-      isGivenBack: false,
+      isFullyRefunded: false,
     } as const;
     expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
   });

@@ -105,7 +105,7 @@ export interface RegistrationMoney {
   isLost: boolean;
   isCheckReturned: boolean;
   /** Whether refunds that name these lines cover them fully, independent of siblings' payments. */
-  isGivenBack: boolean;
+  isFullyRefunded: boolean;
 }
 
 /**
@@ -119,13 +119,13 @@ export function moneyStatusOf({
   refundedCents,
   isLost,
   isCheckReturned,
-  isGivenBack,
+  isFullyRefunded,
 }: RegistrationMoney): MoneyStatus {
   if (state === "expired") return "ran_out";
   if (isCheckReturned && !isPaid({ state })) return "check_returned";
   if (state === "awaiting_manual_payment") return "unpaid";
   if (!isPaid({ state })) return "paying";
-  if (isGivenBack && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
+  if (isFullyRefunded && (paymentState === "part_refunded" || paymentState === "disputed")) return "refunded";
   if (isLost) return "lost";
   if (isReturned(paymentState)) return paymentState;
   // A refund of another payment of the order leaves this one whole.

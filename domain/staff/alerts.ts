@@ -25,7 +25,7 @@ const ALERTS_WITH_OWN_EMAIL = [
 ] as const satisfies readonly Alert[];
 
 /** An alert with a single email, because it may last until staff act in Stripe's dashboard. */
-export const ALERT_TOLD_ONCE: Alert = "events_stopped";
+export const ALERT_MAILED_ONCE: Alert = "events_stopped";
 
 export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {
   return (ALERTS_WITH_OWN_EMAIL as readonly Alert[]).includes(alert);

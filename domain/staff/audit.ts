@@ -113,7 +113,7 @@ export const AUDIT_ACTIONS = [
  * Actions that grant access, change a way to sign in, reveal a stolen one, redirect money, or waive it. Staff get each
  * by mail and on the dashboard (docs/reference/staff-access.md#access-notices).
  */
-export const WAYS_IN_ACTIONS = [
+export const ACCESS_NOTICE_ACTIONS = [
   "pin_changed",
   "pin_reset",
   "pin_turned_off",
@@ -132,7 +132,7 @@ export const WAYS_IN_ACTIONS = [
   "stripe_account_changed",
   "aid_decided",
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
-export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
+export type AccessNoticeAction = (typeof ACCESS_NOTICE_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;

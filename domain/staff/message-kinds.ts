@@ -1,5 +1,5 @@
 /** The outbox status of a mail that was written into a file, because no mail server is set up. */
-export const KEPT_AS_FILE = "kept_as_file";
+export const SAVED_AS_FILE = "kept_as_file";
 
 /** Every kind of mail that the club sends; the texts are in content/product/texts/<language>/mail.json. */
 export const MESSAGE_KINDS = [

@@ -55,7 +55,7 @@ export function smtpUrlOf({ host, port, address, user, password }: MailServer): 
   return `${port === TLS_PORT ? "smtps" : "smtp"}://${name}:${secret}@${host}:${port}`;
 }
 
-export interface FoundServer extends Pick<MailServer, "host" | "port"> {
+export interface SuggestedServer extends Pick<MailServer, "host" | "port"> {
   /** A provider that refuses the mailbox's own password, and the page where an app password is made, or "nowhere". */
   appPassword?: { provider: string; at: string };
 }
@@ -63,7 +63,7 @@ export interface FoundServer extends Pick<MailServer, "host" | "port"> {
 const NOWHERE = "nowhere";
 
 /** Whether a provider may refuse every password. */
-export function takesNoPassword({ appPassword }: FoundServer): boolean {
+export function takesNoPassword({ appPassword }: SuggestedServer): boolean {
   return appPassword?.at === NOWHERE;
 }
 
@@ -87,7 +87,7 @@ const PROVIDERS: [domains: RegExp, host: string, port: number, provider?: string
  * The likely mail servers of an address, best first; none while there is no domain. Most other providers have a server
  * of this name, on one of the two ports.
  */
-export function serversOf(address: string): FoundServer[] {
+export function suggestedServers(address: string): SuggestedServer[] {
   const domain = address.trim().toLowerCase().split("@")[1];
   if (!domain) return [];
   const knownProvider = PROVIDERS.find(([domains]) => domains.test(domain));
@@ -111,8 +111,8 @@ export const USUAL_MAIL_PACE = { perHour: 500, perDay: 2000 };
 export const MASS_MAIL_SHARE = 4 / 5;
 
 /** The part of a day's pace that mail to unknown mailboxes may use, and such mails of one network a day. */
-export const STRANGERS_SHARE = 1 / 2;
-export const STRANGERS_OF_NETWORK = 120;
+export const UNKNOWN_MAIL_SHARE = 1 / 2;
+export const UNKNOWN_MAILS_PER_NETWORK = 120;
 
 const bound = wholeNumber("mail_pace", 10, 100_000);
 

@@ -48,7 +48,7 @@ export function optionalParagraphs(max: number) {
 const UNFINISHED_MAX = 50_000;
 
 /** A text that staff are still typing. */
-export const unfinished = z.string().check(lengthFirst(UNFINISHED_MAX));
+export const draftText = z.string().check(lengthFirst(UNFINISHED_MAX));
 
 /** A day such as "2015-06-12"; `invalid` is its error code. */
 export function calendarDay(invalid: string) {
@@ -66,10 +66,10 @@ export function wholeNumber(wrong: string, least: number, most: number) {
 }
 
 /** The same part in each language. */
-export const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+export const bilingual = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 
 /** A hidden field that only bots fill in. */
-export const unseenField = z.optional(z.string().check(lengthFirst(1000)));
+export const honeypotField = z.optional(z.string().check(lengthFirst(1000)));
 
 /** Codes are in snake case, which no message of zod's is; so no page has to load the list of all codes. */
 const CODE = /^[a-z_]+$/;

@@ -85,7 +85,7 @@ export function programPath(slug: string): string {
 }
 
 /** The part of a full program's address that opens the form of its waiting list. */
-export const WAIT = "#wait";
+export const WAITLIST_HASH = "#wait";
 
 /** The address of a program's calendar, which stays when staff rename the program. */
 export function calendarPath(language: string, programId: string): string {

@@ -5,11 +5,11 @@ import type { Language } from "#domain/text/languages.ts";
 import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import {
-  CODES_OF_NETWORK,
+  CODES_PER_NETWORK,
+  consumeCode,
   endCodes,
   lastCode,
   mailCode,
-  spendCode,
   tryCode,
   verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
@@ -92,7 +92,7 @@ export async function requestAddressChange(
   const { orderIds, fromEmail, requestedBy } = changer;
   if (email.toLowerCase() === fromEmail.toLowerCase()) throw new ApiError("address_unchanged");
   await refuseSecondChange(deps.db, orderIds);
-  await countAgainst(deps, CODES_OF_NETWORK, callerKey);
+  await countAgainst(deps, CODES_PER_NETWORK, callerKey);
   const askedFrom = requestedBy === FAMILY ? callerKey : null;
   const code = { ...codeOwner(deps, changer), kind: "address_code", email, language, askedFrom } as const;
   await mailCode(deps, code, true);
@@ -167,7 +167,7 @@ export async function confirmAddress(
   return inTransaction(deps.db, async (trx) => {
     await lockOrders(trx, orderIds);
     await refuseSecondChange(trx, orderIds);
-    if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
+    if (toEmail === null || !(await consumeCode(trx, codeId, now))) throw new ApiError("code_over");
     const effectiveAt = await effectiveAtOf(trx, changer, currentTime);
     const requested = { fromEmail, toEmail, requestedBy, verifiedAt: now, effectiveAt };
     await storeChange(trx, orderIds, requested, currentTime);
@@ -179,7 +179,7 @@ export async function confirmAddress(
  * Stops the pending changes of these orders; only the old mailbox can.
  * @throws {ApiError} not_found if none is pending
  */
-export async function stopAddressChange(
+export async function cancelAddressChange(
   { db, now }: Pick<Deps, "db" | "now">,
   orderIds: readonly string[],
 ): Promise<void> {

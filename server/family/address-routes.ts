@@ -18,13 +18,13 @@ import { lockProgramsOf, lockRegistrationsOfOrder } from "#server/registrations/
 import { readRegistration } from "#server/registrations/registration-rows.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import {
+  cancelAddressChange,
   confirmAddress,
   FAMILY,
   requestAddressChange,
-  stopAddressChange,
   storeChange,
 } from "./address-change.ts";
-import { type Family, openedOrders, requireFamily } from "./family-sessions.ts";
+import { type Family, orderIdsOfSession, requireFamily } from "./family-sessions.ts";
 
 /** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
 function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, now: Date) {
@@ -88,7 +88,7 @@ const CORRECTION_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600
 /** The session's change of all orders that it opens. @throws {ApiError} not_found without an order */
 function familyChanger(family: Family) {
   const { email, id } = family;
-  return { orderIds: openedOrders(family), fromEmail: email, requestedBy: FAMILY, session: id };
+  return { orderIds: orderIdsOfSession(family), fromEmail: email, requestedBy: FAMILY, session: id };
 }
 
 /** A staff account's change of a registration's order. @throws {ApiError} not_found */
@@ -118,7 +118,7 @@ export function addressRoutes(deps: Deps) {
       return c.json({ success: true as const, effectiveAt });
     })
     .delete("/family/address", family, async (c) => {
-      await stopAddressChange(deps, openedOrders(c.var.family));
+      await cancelAddressChange(deps, orderIdsOfSession(c.var.family));
       return c.json({ success: true as const });
     })
     .post(

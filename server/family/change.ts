@@ -24,7 +24,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { type FieldChange, insertFamilyChanges } from "#server/registrations/family-change-log.ts";
-import { openedRegistration, registrationsIn } from "#server/registrations/household.ts";
+import { registrationOfSession, registrationsIn } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings, signaturesOf } from "#server/site/policy-texts.ts";
@@ -165,7 +165,7 @@ function presentCancellation({ back, blockedBy, ...amounts }: CancellationPrevie
 
 /** The preview before a family cancels a child. @throws {ApiError} not_found; already_cancelled for a deleted one */
 export async function previewForFamily({ db, now }: Deps, family: Family, id: string) {
-  const { deletedAt } = await openedRegistration(db, family, id);
+  const { deletedAt } = await registrationOfSession(db, family, id);
   if (deletedAt !== null) throw new ApiError("already_cancelled");
   return presentCancellation(await previewCancellation(db, id, { now: now(), byFamily: true }));
 }
@@ -179,7 +179,7 @@ export async function cancelForFamily(
   family: Family,
   { id, expectedRefundCents, requestId = randomUUID() }: z.infer<typeof familyCancelSchema> & { id: string },
 ) {
-  await openedRegistration(deps.db, family, id);
+  await registrationOfSession(deps.db, family, id);
   const request = { id, expectedRefundCents, requestId, note: null, actor: "family" };
   const cancellation = { ...request, reason: "requested_by_family" as const, isPresentOnly: true };
   const done = await cancelRegistration(deps, cancellation).catch(async (error) => {
@@ -203,7 +203,7 @@ export async function signAgain(
   const { policy, signature: typedName } = signed;
   const { site } = live.current();
   await inTransaction(db, async (trx) => {
-    const { orderId, parentFirstName, parentLastName } = await openedRegistration(trx, family, id);
+    const { orderId, parentFirstName, parentLastName } = await registrationOfSession(trx, family, id);
     const checked = signAgainSchema.safeParse({ ...signed, parentFirstName, parentLastName });
     if (!checked.success) throw new ApiError("invalid_input", { fields: fieldErrors(checked.error.issues) });
     const ofOrder = await registrationsIn(trx, family.email, new Set([orderId]));

@@ -11,7 +11,7 @@ import { findOrder } from "#server/money/orders.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
-import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
+import { inTransaction, WriteConflict } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published, readClub } from "#server/platform/published.ts";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
@@ -21,7 +21,7 @@ import { childrenOfOrder, type Registration } from "#server/registrations/regist
 import { moveToDeleted } from "#server/registrations/state.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { eraseEntries } from "#server/waiting/waiting-job.ts";
-import { type Family, openedOrders } from "./family-sessions.ts";
+import { type Family, orderIdsOfSession } from "./family-sessions.ts";
 
 /** Why an order cannot be erased yet; empty if it can. */
 export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {
@@ -67,14 +67,14 @@ async function familiesOf(trx: Trx, orderIds: readonly string[]): Promise<Map<st
 /**
  * Locks orders by their families, in the order that all locks follow.
  * @returns each order's family
- * @throws {LostRace} if an order was joined with another family meanwhile
+ * @throws {WriteConflict} if an order was joined with another family meanwhile
  */
 export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
   const families = await familiesOf(trx, orderIds);
   for (const id of [...new Set(families.values())].sort()) await lockFamily(trx, id);
   const locked = await familiesOf(trx, orderIds);
   for (const [id, familyId] of locked)
-    if (families.get(id) !== familyId) throw new LostRace("an order was joined with another family");
+    if (families.get(id) !== familyId) throw new WriteConflict("an order was joined with another family");
   return locked;
 }
 
@@ -134,7 +134,7 @@ export async function requestErasure(
   family: Family,
   requestedIds: readonly string[] | undefined,
 ): Promise<string> {
-  const ids = openedOrders(family, requestedIds);
+  const ids = orderIdsOfSession(family, requestedIds);
   const currentTime = now();
   const eraseAt = instantOf(new Date(currentTime.getTime() + ERASE_DAYS * DAY_MS));
   await inTransaction(db, async (trx) => {
@@ -149,12 +149,12 @@ export async function requestErasure(
 }
 
 /** Cancels the erasure of orders. @throws {ApiError} not_found */
-export async function stopErasure(
+export async function cancelErasure(
   { db, now }: EraseDeps,
   family: Family,
   requestedIds: readonly string[] | undefined,
 ): Promise<void> {
-  const ids = openedOrders(family, requestedIds);
+  const ids = orderIdsOfSession(family, requestedIds);
   await inTransaction(db, async (trx) => {
     await lockOrders(trx, ids);
     for (const orderId of ids) await setErasureDate(trx, orderId, now(), null);

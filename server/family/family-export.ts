@@ -16,7 +16,7 @@ import { registrationsIn } from "#server/registrations/household.ts";
 import { allQuestionsOf } from "#server/site/programs/published-programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { entriesOfMailbox } from "#server/waiting/entries.ts";
-import { openedEntries } from "#server/waiting/family-entries.ts";
+import { entriesOfSession } from "#server/waiting/family-entries.ts";
 import type { Family } from "./family-sessions.ts";
 
 /**
@@ -238,7 +238,7 @@ export async function familyExport(
   language: Language,
 ) {
   const { db, now, live } = deps;
-  const entries = await openedEntries(db, opened, entriesOfMailbox);
+  const entries = await entriesOfSession(db, opened, entriesOfMailbox);
   if (opened.orderIds.size + entries.length === 0) throw new ApiError("not_found");
   const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);

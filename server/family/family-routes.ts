@@ -12,11 +12,11 @@ import { requireStripe } from "#server/payments/stripe/gateway.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/http/request-input.ts";
-import { declineOffer, leaveList, openedEntry, rejoinList } from "#server/waiting/family-entries.ts";
+import { declineOffer, entryOfSession, leaveList, rejoinList } from "#server/waiting/family-entries.ts";
 import { cancelForFamily, changeRegistration, previewForFamily, signAgain } from "./change.ts";
-import { requestErasure, stopErasure } from "./erase.ts";
+import { cancelErasure, requestErasure } from "./erase.ts";
 import { familyExport } from "./family-export.ts";
-import { endSession, findHousehold, openedOrders, requireFamily } from "./family-sessions.ts";
+import { endSession, findHousehold, orderIdsOfSession, requireFamily } from "./family-sessions.ts";
 import { openMoreOrders, signIn } from "./family-sign-in.ts";
 import { joinOrder } from "./join-families.ts";
 import { familyOverview } from "./overview.ts";
@@ -75,7 +75,7 @@ export function familyRoutes(deps: Deps) {
       return c.json(DONE);
     })
     .post("/family/orders/:id/pay", family, async (c) => {
-      const [orderId = ""] = openedOrders(c.var.family, [idParam(c)]);
+      const [orderId = ""] = orderIdsOfSession(c.var.family, [idParam(c)]);
       const { payment, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
         orderId,
         browserHash: browserHash(c, deps.settings),
@@ -107,7 +107,7 @@ export function familyRoutes(deps: Deps) {
       rateLimit(deps, ORDER_LIMIT),
       jsonBody(orderSchema),
       async (c) => {
-        const { id: offerId } = await openedEntry(deps.db, c.var.family, idParam(c));
+        const { id: offerId } = await entryOfSession(deps.db, c.var.family, idParam(c));
         const household = await findHousehold(c, deps);
         return c.json(await submitOrder(c, deps, c.req.valid("json"), { household, offerId }));
       },
@@ -128,7 +128,7 @@ export function familyRoutes(deps: Deps) {
       return c.json({ ...DONE, eraseAt });
     })
     .delete("/family/erase", family, jsonBody(eraseSchema), async (c) => {
-      await stopErasure(deps, c.var.family, c.req.valid("json").orderIds);
+      await cancelErasure(deps, c.var.family, c.req.valid("json").orderIds);
       return c.json(DONE);
     });
 }

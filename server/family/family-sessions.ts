@@ -11,7 +11,11 @@ import { ApiError } from "#server/platform/http/api-error.ts";
 import { cookieName } from "#server/platform/http/browser-security.ts";
 import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
-import { type OpenedHousehold, ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
+import {
+  ordersOpenedBy,
+  ordersWithFamilies,
+  type SessionHousehold,
+} from "#server/registrations/household.ts";
 
 const COOKIE = "family_session";
 const IDLE_MS = FAMILY_IDLE_MINUTES * MINUTE_MS;
@@ -128,14 +132,14 @@ export function requireFamily(deps: Deps) {
 }
 
 /** The session's orders, or the requested ones of them. @throws {ApiError} not_found for none or another's */
-export function openedOrders({ orderIds }: Family, requestedIds?: readonly string[]): string[] {
+export function orderIdsOfSession({ orderIds }: Family, requestedIds?: readonly string[]): string[] {
   const ids = [...new Set(requestedIds ?? orderIds)].sort();
   if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");
   return ids;
 }
 
 /** The household of this browser's session, for an order that it places; undefined without a session. */
-export async function findHousehold(c: Context, deps: Deps): Promise<OpenedHousehold | undefined> {
+export async function findHousehold(c: Context, deps: Deps): Promise<SessionHousehold | undefined> {
   const session = await findSession(c, deps);
   if (!session) return undefined;
   const { email, phoneDigits } = session;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { CODE_MAILS_A_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/sign-in-code.ts";
+import { CODE_MAILS_PER_DAY, CODE_TRIES, PHONE_TRIES } from "#domain/family/sign-in-code.ts";
 import { AID_CHILDREN_MAX } from "#domain/registration/limits.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
@@ -117,8 +117,8 @@ onEitherEngine("The family's page", (engine) => {
     await new FamilyVisitor(club, { address: "192.0.2.1" }).askForCode(EMAIL);
     expect(await mother.type(EMAIL, await mother.code(EMAIL), DIGITS)).toMatchObject({ status: 200 });
     // Above the day's mails, the last one stays good.
-    await ofStrangers(CODE_MAILS_A_DAY + 5, 11);
-    expect(mailsTo(EMAIL)).toHaveLength(CODE_MAILS_A_DAY);
+    await ofStrangers(CODE_MAILS_PER_DAY + 5, 11);
+    expect(mailsTo(EMAIL)).toHaveLength(CODE_MAILS_PER_DAY);
     const again = new FamilyVisitor(club, { address: "192.0.2.2" });
     expect(await again.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
   });

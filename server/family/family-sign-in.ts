@@ -3,16 +3,16 @@ import type { z } from "zod/mini";
 import { CODE_TRIES, type familySignInSchema, PHONE_TRIES } from "#domain/family/sign-in-code.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { spendCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";
+import { consumeCode, tryCode, verifyMailbox } from "#server/mail/mailbox-codes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { knownBrowserHash } from "#server/platform/http/browser-token.ts";
-import { countAgainst, forgiveCall, isFirstCall, networkKey } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, isFirstCall, networkKey, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/household.ts";
-import { openedEntries } from "#server/waiting/family-entries.ts";
+import { entriesOfSession } from "#server/waiting/family-entries.ts";
 import { lockWaiting, unverifiedRequests, verifyJoins } from "#server/waiting/join-waiting-list.ts";
 import { addPhoneDigits, type Family, startSession } from "./family-sessions.ts";
 
@@ -33,7 +33,7 @@ export async function countDigits(
   await countAgainst({ db, now }, PHONE_LIMIT, mailbox);
   const phone = keyedHash(secretKey, "digits of a phone", `${mailbox}\0${digits}`).toString("base64url");
   const isNew = await isFirstCall({ db, now }, SAME_PHONE, phone);
-  if (!isNew) await forgiveCall(db, PHONE_LIMIT, mailbox);
+  if (!isNew) await uncountCall(db, PHONE_LIMIT, mailbox);
   return isNew;
 }
 
@@ -70,10 +70,10 @@ async function ordersOfPhone(
   const isCounted = await countDigits(deps, email, digits);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
   if (isCounted && (await hasVerifiedOrder(deps.db, orderIds))) {
-    await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
+    await uncountCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   }
   if (isJoining || orderIds.size > 0) return orderIds;
-  const entries = await openedEntries(deps.db, { email, phoneDigits: new Set([digits]) });
+  const entries = await entriesOfSession(deps.db, { email, phoneDigits: new Set([digits]) });
   if (entries.length === 0) throw new ApiError("digits_wrong", { more });
   return orderIds;
 }
@@ -106,7 +106,7 @@ export async function signIn(
   await inTransaction(db, async (trx) => {
     const nowInstant = instantOf(now());
     await lockWaiting(trx, email, joins.length > 0 ? network : undefined);
-    if (!(await spendCode(trx, code.id, nowInstant))) throw new ApiError("code_over");
+    if (!(await consumeCode(trx, code.id, nowInstant))) throw new ApiError("code_over");
     const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
     for (const familyId of [...new Set(families)].sort()) await verifyMailbox(trx, familyId, nowInstant);
     await verifyJoins(trx, joiner, { network, now: now() }).catch((error: unknown) => {

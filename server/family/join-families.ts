@@ -4,12 +4,12 @@ import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/families.ts";
 import { lockFamiliesOf } from "#server/orders/leave/cancel.ts";
 import type { Trx } from "#server/platform/database/database.ts";
-import { inTransaction, LostRace } from "#server/platform/database/transaction.ts";
+import { inTransaction, WriteConflict } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { ordersWithFamilies } from "#server/registrations/household.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type Family, openedOrders } from "./family-sessions.ts";
+import { type Family, orderIdsOfSession } from "./family-sessions.ts";
 
 function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registration[]> {
   return trx
@@ -50,7 +50,7 @@ async function refuseUnfinished(
  * @throws {ApiError} not_found; orders_shut, dispute_open, card_processing
  */
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
-  openedOrders(family, [orderId]);
+  orderIdsOfSession(family, [orderId]);
   await inTransaction(db, async (trx) => {
     const orders = await ordersWithFamilies(trx, family.orderIds);
     const from = orders.find(({ id }) => id === orderId)?.familyId;
@@ -60,7 +60,8 @@ export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: F
     await lockFamiliesOf(trx, await registrationsOf(trx, families));
     // Read again under the lock.
     const locked = await ordersWithFamilies(trx, family.orderIds);
-    if (JSON.stringify(locked) !== JSON.stringify(orders)) throw new LostRace("another press joined them");
+    if (JSON.stringify(locked) !== JSON.stringify(orders))
+      throw new WriteConflict("another press joined them");
     await refuseUnfinished(trx, families, await registrationsOf(trx, families), family);
     await moveFamily(trx, { from, into });
     await recordAudit(trx, { at: now(), actor: "family", action: "orders_joined", subject: orderId });

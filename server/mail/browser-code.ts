@@ -3,7 +3,7 @@ import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { browserHash } from "#server/platform/http/browser-token.ts";
 import { countAgainst, networkKey } from "#server/platform/http/rate-limit.ts";
-import { CODES_OF_BROWSER, CODES_OF_NETWORK, mailCode } from "./mailbox-codes.ts";
+import { CODES_PER_BROWSER, CODES_PER_NETWORK, mailCode } from "./mailbox-codes.ts";
 
 /**
  * Mails a code for this browser to a known or unknown address; only the mail differs
@@ -18,7 +18,7 @@ export async function mailBrowserCode(
 ): Promise<void> {
   const askedFrom = networkKey(c, deps);
   const browser = browserHash(c, deps.settings);
-  await countAgainst(deps, CODES_OF_NETWORK, askedFrom);
-  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  await countAgainst(deps, CODES_PER_NETWORK, askedFrom);
+  await countAgainst(deps, CODES_PER_BROWSER, browser);
   await mailCode(deps, { ...wish, orderId: null, browserHash: browser, askedFrom }, true);
 }

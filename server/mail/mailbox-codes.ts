@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expressionBuilder, type Selectable, sql } from "kysely";
 import {
   CODE_DIGITS,
-  CODE_MAILS_A_DAY,
+  CODE_MAILS_PER_DAY,
   CODE_MINUTES,
   CODE_TRIES,
   type CodeMail,
@@ -23,17 +23,17 @@ import {
 import type { DatabaseSchema } from "#server/platform/database/tables.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { countAgainst, forgiveCall } from "#server/platform/http/rate-limit.ts";
+import { countAgainst, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { mailboxHash } from "./mailbox.ts";
 import { mayMailUnknownMailbox, queueMessage } from "./queue.ts";
 
 /** Codes per browser: enough for typing mistakes, and for a club's computer that registers many families. */
-export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
+export const CODES_PER_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
 /** Codes per network: enough for an evening on which forty families sign up over one connection. */
-export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
+export const CODES_PER_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
 /** Wrong digits for one mailbox from one network, over all its codes. */
-const TRIES_OF_NETWORK = { name: "mailbox-code-tries", calls: 50, windowSeconds: 86_400 };
+const TRIES_PER_NETWORK = { name: "mailbox-code-tries", calls: 50, windowSeconds: 86_400 };
 
 /** How long the free children of a paid order wait for their code. */
 export function codeDeadline(paidAt: Instant): Instant {
@@ -202,7 +202,7 @@ async function repeatedSeed(trx: Trx, { emailHash, addressHash, kind, stranger, 
     .execute();
   const own = mails.filter((mail) => mail.addressHash === addressHash);
   const ofNetwork = mails.filter((mail) => mail.askedFrom !== null && mail.askedFrom === stranger);
-  const isFull = Math.max(own.length, ofNetwork.length) >= CODE_MAILS_A_DAY;
+  const isFull = Math.max(own.length, ofNetwork.length) >= CODE_MAILS_PER_DAY;
   const seed = valid?.seed ?? (isFull ? own[0]?.seed : undefined);
   const since = instantBefore(now, MINUTE_MS);
   // The mail to an unknown address has no digits, and a failed one may be requested again at once.
@@ -329,9 +329,9 @@ export async function tryCode(
   const tries = await takeTry(db, code.id, instantOf(now()));
   if (tries === undefined) throw new ApiError("code_over");
   const guesser = `${code.emailHash}:${code.askedFrom ?? code.browserHash}`;
-  await countAgainst({ db, now }, TRIES_OF_NETWORK, guesser);
+  await countAgainst({ db, now }, TRIES_PER_NETWORK, guesser);
   if (isSameSecret(digits, codeDigits(secretKey, code.seed))) {
-    await forgiveCall(db, TRIES_OF_NETWORK, guesser);
+    await uncountCall(db, TRIES_PER_NETWORK, guesser);
     return code;
   }
   const triesLeft = CODE_TRIES - tries;
@@ -339,7 +339,7 @@ export async function tryCode(
 }
 
 /** Uses a code up, in the transaction of what it confirms. @returns false if it was used, or ended by a newer code */
-export async function spendCode(trx: Trx, id: string, now: string): Promise<boolean> {
+export async function consumeCode(trx: Trx, id: string, now: string): Promise<boolean> {
   const used = await trx
     .updateTable("mailboxCodes")
     .set({ usedAt: now })

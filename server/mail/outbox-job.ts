@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import { logoAddress } from "#domain/club/page-texts.ts";
-import { KEPT_AS_FILE, type MessageKind } from "#domain/staff/message-kinds.ts";
+import { type MessageKind, SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { aidMails } from "#server/mail/kinds/aid-mails.ts";
@@ -154,7 +154,7 @@ async function deliver(deps: SendDeps, row: OutboxRow): Promise<void> {
   const brand = { color: club.color, logo };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
-  const lastError = mail.folder !== null && mail.readAt === null ? KEPT_AS_FILE : null;
+  const lastError = mail.folder !== null && mail.readAt === null ? SAVED_AS_FILE : null;
   await updateMail(db, row.id, { sentAt: instantOf(deps.now()), lastError, stuckAt: null });
   if (mail.folder !== null)
     deps.log.info(

@@ -25,7 +25,7 @@ const changesOf = ({ id }: ProgramFacts, changes: readonly SessionChange[]) =>
   changes.filter(({ programId }) => programId === id);
 
 /** Days, hours and places of a program, and whether one is the park, which has a map. */
-export function whenRows(
+export function scheduleRows(
   { i18n, now }: EmailContext,
   program: ProgramFacts,
   changes: readonly SessionChange[],
@@ -70,7 +70,7 @@ interface ProgramOf {
 }
 
 /** Time and place of programs; empty for those without sessions. */
-export function whenAndWhere(
+export function scheduleText(
   context: EmailContext,
   programs: readonly ProgramOf[],
   changes: readonly SessionChange[],
@@ -79,7 +79,7 @@ export function whenAndWhere(
   const { where } = texts;
   const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
   if (scheduled.length === 0) return [];
-  const whens = scheduled.map((entry) => ({ ...entry, ...whenRows(context, entry.program, changes) }));
+  const whens = scheduled.map((entry) => ({ ...entry, ...scheduleRows(context, entry.program, changes) }));
   const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
     heading(who === undefined ? program.name : `${program.name}: ${who}`),
     rowsOf(rows),

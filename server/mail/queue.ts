@@ -7,8 +7,8 @@ import {
   MASS_MAIL_SHARE,
   type MailPace,
   mailPaceSchema,
-  STRANGERS_OF_NETWORK,
-  STRANGERS_SHARE,
+  UNKNOWN_MAIL_SHARE,
+  UNKNOWN_MAILS_PER_NETWORK,
   USUAL_MAIL_PACE,
 } from "#domain/staff/setup.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
@@ -245,8 +245,8 @@ export async function mayMailUnknownMailbox(db: Trx, network: string, now: Date)
     .where("askedFrom", "is not", null)
     .where("createdAt", ">", instantBefore(now, DAY_MS));
   const { mails: ofNetwork } = await caused.where("askedFrom", "=", network).executeTakeFirstOrThrow();
-  if (ofNetwork >= STRANGERS_OF_NETWORK) return false;
-  return (await caused.executeTakeFirstOrThrow()).mails < perDay * STRANGERS_SHARE;
+  if (ofNetwork >= UNKNOWN_MAILS_PER_NETWORK) return false;
+  return (await caused.executeTakeFirstOrThrow()).mails < perDay * UNKNOWN_MAIL_SHARE;
 }
 
 /**

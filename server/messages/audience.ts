@@ -1,7 +1,7 @@
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { FEW_FAMILIES, type MessageSort, type RecipientList } from "#domain/staff/messages.ts";
 import { searchWords } from "#domain/staff/search-text.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { nameKey } from "#domain/text/person-name.ts";
 import type { Deps } from "#server/deps.ts";
@@ -213,7 +213,7 @@ function scopeOfList(db: Db, { season, program, list }: RecipientList, now: Date
 }
 
 /** Everybody on a list now, newest first, or those of `ids` who are on it still. */
-export async function listedNow(
+export async function currentRecipients(
   db: Db,
   to: RecipientList,
   { now, ids }: { now: Date; ids?: readonly string[] },
@@ -228,7 +228,7 @@ function messagesTo(db: Db, to: RecipientList) {
   return db
     .selectFrom("messages")
     .select(["id", "createdAt", "actor", "kind", "subjectEn", "subjectEs", "bodyEn", "bodyEs"])
-    .where("list", "=", canonical(to))
+    .where("list", "=", canonicalJson(to))
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .execute();
@@ -274,7 +274,7 @@ export async function readAudience(
 }
 export type ReadAudience = Awaited<ReturnType<typeof readAudience>>;
 
-export function isMany({ mailboxes }: ReadAudience): boolean {
+export function isBulk({ mailboxes }: ReadAudience): boolean {
   return mailboxes.size > FEW_FAMILIES;
 }
 
@@ -301,7 +301,7 @@ export async function presentAudience(db: Db, audience: ReadAudience) {
     left,
     listHash: hash,
     /** Whether a named account and a fresh sign-in are needed for so many. */
-    isMany: isMany(audience),
+    isMany: isBulk(audience),
     /** The newest message to the same list; another is refused until this audience was shown. */
     last: last
       ? {

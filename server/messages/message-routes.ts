@@ -36,7 +36,13 @@ import {
   type Staff,
   type StaffVariables,
 } from "#server/staff/require-staff.ts";
-import { guardianName, listedNow, presentAudience, type ReadAudience, readAudience } from "./audience.ts";
+import {
+  currentRecipients,
+  guardianName,
+  presentAudience,
+  type ReadAudience,
+  readAudience,
+} from "./audience.ts";
 import { filledFor, type MessageTexts } from "./filled-message.ts";
 import { sendMessage } from "./send-message.ts";
 import { listMessages, sentMessage } from "./sent-messages.ts";
@@ -109,7 +115,7 @@ async function stopOrResumeMessage(
 /** Whom staff print and copy, with their programs' names: no health answers, postal addresses or money. */
 async function contactsOf(deps: Deps, to: RecipientList, language: Language) {
   const names = await programNames(deps.db, language);
-  return (await listedNow(deps.db, to, { now: deps.now() })).map(
+  return (await currentRecipients(deps.db, to, { now: deps.now() })).map(
     ({ child, childLastName, guardian, programId, email, phone }) => ({
       /** The child; null for an interest. */
       about: child && `${child} ${childLastName}`,

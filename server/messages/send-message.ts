@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FEW_FAMILIES, type MessageData } from "#domain/staff/messages.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Message, queueMessage, queueMessages } from "#server/mail/queue.ts";
@@ -9,7 +9,7 @@ import { type Instant, instantBefore, instantOf } from "#server/platform/databas
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { isPinActor, PIN_ACTOR, recordAudit } from "#server/staff/audit-log.ts";
-import { isMany, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
+import { isBulk, presentAudience, type ReadAudience, type Recipient, readAudience } from "./audience.ts";
 import type { MessageTexts } from "./filled-message.ts";
 
 /** The same message sent twice within this time, even by two staff members, is sent once. */
@@ -128,7 +128,7 @@ export async function sendMessage(
   if (listHash !== undefined && listHash !== audience.hash) {
     const message = { to: requestedList, kind, actor, ...texts };
     if (audience.last && isRepeatedMessage(audience, message, deps.now()))
-      return { id: audience.last.id, isMany: isMany(audience) };
+      return { id: audience.last.id, isMany: isBulk(audience) };
     throw new ApiError("list_changed", { more: { audience: await presentAudience(trx, audience) } });
   }
   if (audience.mailboxes.size === 0 && listHash !== undefined) throw new ApiError("list_empty");
@@ -136,14 +136,14 @@ export async function sendMessage(
   const id = randomUUID();
   const now = deps.now();
   const nowInstant = instantOf(now);
-  const isToMany = hasOwnWords ? await isManyInTotal(trx, audience, actor, now) : isMany(audience);
+  const isToMany = hasOwnWords ? await isManyInTotal(trx, audience, actor, now) : isBulk(audience);
   const { subjectEn, subjectEs, bodyEn, bodyEs } = texts;
   await trx
     .insertInto("messages")
     .values({
       id,
       kind,
-      list: canonical(to),
+      list: canonicalJson(to),
       subjectEn,
       subjectEs,
       bodyEn,

@@ -11,7 +11,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Position } from "#server/platform/http/request-input.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { usernameIn, usernames } from "#server/staff/audit-log.ts";
-import { listedNow } from "./audience.ts";
+import { currentRecipients } from "./audience.ts";
 
 /** Recipients with their mails; a mail that is no longer in the queue was left out. */
 function recipientsWithMail(db: Db, messageIds: readonly string[]) {
@@ -136,7 +136,7 @@ async function unreachedFamilies(deps: SentDeps, message: MessageInList, languag
     row.registrationId ?? row.interestId ?? row.waitingChildId ?? "";
   const leftOut =
     message.kind === "news" ? [] : all.filter(({ droppedAt }) => droppedAt !== null).map(ofList);
-  const stillListed = await listedNow(db, message.to, { now: deps.now(), ids: leftOut });
+  const stillListed = await currentRecipients(db, message.to, { now: deps.now(), ids: leftOut });
   const toCall = new Set(stillListed.map(({ id }) => id));
   const rows = all.filter((row) => row.droppedAt === null || toCall.has(ofList(row)));
   const programs = await programNames(db, language);

@@ -176,7 +176,7 @@ function refundedByLine(db: Db | Trx, orderId: string) {
  * family's debt, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance. Only the
  * money pages show aid (docs/reference/aid.md#aid-visibility).
  */
-export async function shownOrder(db: Db | Trx, orderId: string, { withAid = false } = {}) {
+export async function orderView(db: Db | Trx, orderId: string, { withAid = false } = {}) {
   const order = await findOrder(db, orderId);
   if (!order) return null;
   const stored = await linesOf(db, [orderId]);
@@ -216,4 +216,4 @@ export async function shownOrder(db: Db | Trx, orderId: string, { withAid = fals
     refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
   };
 }
-export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;
+export type OrderView = NonNullable<Awaited<ReturnType<typeof orderView>>>;

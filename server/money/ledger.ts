@@ -4,7 +4,7 @@ import {
   type LedgerKind,
   type LedgerSums,
   type PaymentEnvironment,
-  shownMoney,
+  paymentAmounts,
   sumLedger,
 } from "#domain/money/payments.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -95,7 +95,7 @@ export async function moneyOfOrders(db: Db | Trx, orderIds: readonly string[]) {
     const ofOrder = refundsByOrder.get(orderId) ?? [];
     const failed = ofOrder.filter(({ state }) => state === "failed");
     return {
-      money: shownMoney(ledgerEntriesByOrder.get(orderId) ?? [], ofOrder),
+      money: paymentAmounts(ledgerEntriesByOrder.get(orderId) ?? [], ofOrder),
       failedRefundCents: failed.reduce((sum, { cents }) => sum + cents, 0),
     };
   };
@@ -122,7 +122,7 @@ function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
 }
 
 /** Ids of payments for a program or a season, including the season's separate donations. */
-export function paidForIn({ seasonId, programId, donated }: MoneyScope) {
+export function paymentIdsInScope({ seasonId, programId, donated }: MoneyScope) {
   const orders = programId
     ? sql`(select order_id from order_lines where program_id = ${programId})`
     : sql`(select id from orders where season_id = ${seasonId})`;

@@ -147,7 +147,7 @@ export async function withMoney<Row extends PaidRegistration>(
       refundedCents: refunds.get(row.id) ?? 0,
       isLost: payment !== undefined && isDisputeLost(payment),
       isCheckReturned: withReturnedCheck.has(row.orderId),
-      isGivenBack: givenBack.has(row.id),
+      isFullyRefunded: givenBack.has(row.id),
     });
   });
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fileTexts } from "#content/product/texts-by-language.ts";
 import { centsFor } from "#domain/money/allocation.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { isByHand, methodOf, paymentReference } from "#domain/money/payments.ts";
+import { isManualPayment, methodOf, paymentReference } from "#domain/money/payments.ts";
 import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/staff/audit.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -81,8 +81,8 @@ function cellsOf(
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
   const { date, time } = wallClock(createdAt, timeZone);
   const { parts, amount } = amountsOf([row]);
-  const isHanded = isByHand(kind);
-  const isFeeKnown = isHanded || stripeFeeCents !== null;
+  const isManual = isManualPayment(kind);
+  const isFeeKnown = isManual || stripeFeeCents !== null;
   const fees = isFeeKnown ? [stripeFeeCents ?? 0, amount - (stripeFeeCents ?? 0)].map(amountCell) : ["", ""];
   return [
     ...[date, time, payment.orderId === null ? "" : paymentReference(payment.orderId)],
@@ -92,7 +92,7 @@ function cellsOf(
       methods[methodOf(kind)],
       payment.checkNumber ?? "",
     ],
-    ...[...parts, ...fees, payoutId ?? "", isHanded ? "" : stripeId],
+    ...[...parts, ...fees, payoutId ?? "", isManual ? "" : stripeId],
   ];
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { fileTexts } from "#content/product/texts-by-language.ts";
 import { type Cents, formatPlainAmount } from "#domain/money/money.ts";
 import {
-  isByHand,
+  isManualPayment,
   type LedgerEntry,
   methodOf,
   type PaymentEnvironment,
@@ -17,7 +17,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
 import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
 import { ledgerEntriesOf } from "./allocations.ts";
-import { type LedgerRow, paidForIn, paidWith } from "./ledger.ts";
+import { type LedgerRow, paidWith, paymentIdsInScope } from "./ledger.ts";
 
 /** A span of time; `before` is not included. */
 export interface Period {
@@ -69,7 +69,9 @@ export async function bookedPayments(
         .where("ledger.createdAt", ">=", from)
         .where("ledger.createdAt", "<", before),
     )
-    .$if(scope.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(scope)}`))
+    .$if(scope.seasonId !== undefined, (query) =>
+      query.where(sql<boolean>`id in ${paymentIdsInScope(scope)}`),
+    )
     .orderBy("id");
   const payments = await paidWith(moved, environment).execute();
   const ids = payments.map(({ id }) => id);
@@ -146,7 +148,9 @@ export function daySums(lines: readonly DayLine[]) {
     (sum, ledgerEntry) => sum + (ledgerEntry.stripeFeeCents ?? 0),
     0,
   );
-  const unknown = ledgerEntries.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
+  const unknown = ledgerEntries.filter(
+    ({ kind, stripeFeeCents: fee }) => fee === null && !isManualPayment(kind),
+  );
   return {
     chargedCents: chargedCents + returnedCheckCents,
     refundedCents,

@@ -1,4 +1,4 @@
-import { ALERT_TOLD_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
+import { ALERT_MAILED_ONCE, ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
 import { type CalendarDate, dateInZone, MINUTE_MS } from "#domain/time/dates.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -76,7 +76,7 @@ export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boo
   const { since, toldOn } = parsed(openRow?.value ?? seenAt);
   const hasOwnEmail = sendsOwnEmail(alert);
   const today = dateInZone(now, (await readClub(trx)).timeZone);
-  const isToldOnce = hasOwnEmail || alert === ALERT_TOLD_ONCE;
+  const isToldOnce = hasOwnEmail || alert === ALERT_MAILED_ONCE;
   if (toldOn === today || (toldOn !== undefined && isToldOnce)) return false;
   const noticeRow = { value: `${since} ${today}`, updatedAt: seenAt };
   if (openRow) await writeSetting(trx, keyOf(alert), noticeRow.value, now);

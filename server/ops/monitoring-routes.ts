@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { isFromHere } from "#server/platform/http/rate-limit.ts";
+import { isLocalRequest } from "#server/platform/http/rate-limit.ts";
 import { isSameSecret } from "#server/platform/secret-key.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { CHECKS } from "./readiness-checks.ts";
@@ -14,7 +14,7 @@ function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" 
     const bearer = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     return bearer !== undefined && isSameSecret(bearer, token);
   }
-  return isFromHere(c, settings);
+  return isLocalRequest(c, settings);
 }
 
 /** Checks read the database, so scrapes share an answer for a while. */

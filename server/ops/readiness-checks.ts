@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Alert } from "#domain/staff/alerts.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time/dates.ts";
 import { areManyUnpaid } from "#server/orders/place/order-holds.ts";
-import { areCardsTested } from "#server/payments/card-limits.ts";
+import { hasCardTesting } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/comparison/discrepancies.ts";
 import { areEventsStopped } from "#server/payments/stripe/webhook.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -25,11 +25,11 @@ const POLLING_LATE_MS = 15 * MINUTE_MS;
 const BACKUP_LATE_MS = 36 * HOUR_MS;
 
 /** A disk is nearly full when fewer bytes than this, or less than a tenth of it, are free. */
-const LEAST_FREE_BYTES = GIGABYTE / 2;
-const LEAST_FREE_SHARE = 0.1;
+const MIN_FREE_BYTES = GIGABYTE / 2;
+const MIN_FREE_SHARE = 0.1;
 
 function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean {
-  return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
+  return freeBytes < MIN_FREE_BYTES || freeBytes < totalBytes * MIN_FREE_SHARE;
 }
 
 /** The context of a check: a running server, or an installation from outside. */
@@ -208,6 +208,6 @@ export const CHECKS: readonly Check[] = [
   }),
   waitsForStaff("cards", "card_testing", {
     message: "Somebody may be testing stolen cards.",
-    isSo: ({ db, now }) => areCardsTested(db, now),
+    isSo: ({ db, now }) => hasCardTesting(db, now),
   }),
 ];

@@ -28,7 +28,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/http/browser-tok
 import { networkKey, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import type { OpenedHousehold } from "#server/registrations/household.ts";
+import type { SessionHousehold } from "#server/registrations/household.ts";
 import { inOrder } from "#server/registrations/registration-rows.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
@@ -130,12 +130,12 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, heldUntil
 }
 
 /** Finds the household of a family session, for the order that the request places or prices. */
-type FindHousehold = (c: Context) => Promise<OpenedHousehold | undefined>;
+type FindHousehold = (c: Context) => Promise<SessionHousehold | undefined>;
 
 async function quoteFor(
   deps: Deps,
   c: Context,
-  { order, household }: z.infer<typeof quoteSchema> & { household: OpenedHousehold | undefined },
+  { order, household }: z.infer<typeof quoteSchema> & { household: SessionHousehold | undefined },
 ) {
   const { children, donationAmount = 0, guardian } = order;
   await programsNamed(
@@ -170,7 +170,7 @@ export async function submitOrder(
   c: Context,
   deps: Deps,
   { order, quoteHash, previousOrderId, aid }: z.infer<typeof orderSchema>,
-  { household, offerId }: { household: OpenedHousehold | undefined; offerId?: string },
+  { household, offerId }: { household: SessionHousehold | undefined; offerId?: string },
 ) {
   const children = await checkedOrder(deps, order);
   if (aid !== undefined && children.length > AID_CHILDREN_MAX) throw new ApiError("aid_limit");

@@ -6,7 +6,7 @@ import type { Settlement } from "#server/payments/stripe/stripe-snapshot.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { addCalls, forgiveCall, type RateLimit, refuseAbove } from "#server/platform/http/rate-limit.ts";
+import { addCalls, type RateLimit, refuseOverLimit, uncountCall } from "#server/platform/http/rate-limit.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { cancelIntent } from "./intents.ts";
 import { lockPayment, type Payment } from "./payment-rows.ts";
@@ -23,12 +23,12 @@ const DECLINES_END_PAYMENT = {
 const FAR_BEYOND = 3;
 
 /** Declines from one address (an IPv4 address, or the /56 of IPv6) after which it begins no new payment by card. */
-const LIMITS_OF_ADDRESS: readonly RateLimit[] = [
+const LIMITS_PER_ADDRESS: readonly RateLimit[] = [
   { name: "card_declines_hour", calls: 16, windowSeconds: 3600 },
   { name: "card_declines_day", calls: 40, windowSeconds: 86_400 },
 ];
 /** After this many declines overall, no donation by card can begin. Registrations continue. */
-const LIMITS_IN_ALL: readonly RateLimit[] = [
+const GLOBAL_LIMITS: readonly RateLimit[] = [
   { name: "all_card_declines_hour", calls: 60, windowSeconds: 3600 },
   { name: "all_card_declines_day", calls: 200, windowSeconds: 86_400 },
 ];
@@ -40,7 +40,7 @@ const ALERT_MS = HOUR_MS;
 const CHARGES_PER_READ = 100;
 
 /** Whether a limit was exceeded in the past hour, which staff see as an alert. */
-export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
+export async function hasCardTesting(db: Db, now: Date): Promise<boolean> {
   const testedAt = await readSetting(db, "cardsTestedAt");
   return testedAt !== undefined && testedAt > instantBefore(now, ALERT_MS);
 }
@@ -62,8 +62,9 @@ export async function refuseCardTesters(
   { purpose, networkHash, findLive }: BeginningPayment,
 ): Promise<void> {
   try {
-    await refuseAbove(deps, LIMITS_OF_ADDRESS, networkHash, "card_attempts_exceeded");
-    if (purpose === "donation") await refuseAbove(deps, LIMITS_IN_ALL, EVERYBODY, "card_attempts_exceeded");
+    await refuseOverLimit(deps, LIMITS_PER_ADDRESS, networkHash, "card_attempts_exceeded");
+    if (purpose === "donation")
+      await refuseOverLimit(deps, GLOBAL_LIMITS, EVERYBODY, "card_attempts_exceeded");
   } catch (refusal) {
     if (!(await findLive())) throw refusal;
   }
@@ -123,9 +124,9 @@ async function countDeclines(
 ): Promise<number> {
   const { usually, atLimit, farBeyond } = DECLINES_END_PAYMENT;
   if (added === 0 && declines < atLimit) return usually;
-  const ofAddress = networkHash === null ? 0 : await timesOver(deps, LIMITS_OF_ADDRESS, networkHash, added);
+  const ofAddress = networkHash === null ? 0 : await timesOver(deps, LIMITS_PER_ADDRESS, networkHash, added);
   // An address above its own limit counts no further, so that one address cannot stop everybody's donations.
-  const inAll = await timesOver(deps, LIMITS_IN_ALL, EVERYBODY, ofAddress > 1 ? 0 : added);
+  const inAll = await timesOver(deps, GLOBAL_LIMITS, EVERYBODY, ofAddress > 1 ? 0 : added);
   const isAtLimit = ofAddress >= 1 || inAll >= 1;
   if (added > 0 && (isAtLimit || declines >= usually)) {
     await writeSetting(deps.db, "cardsTestedAt", instantOf(deps.now()), deps.now());
@@ -148,8 +149,8 @@ async function forgiveDecline(db: Db, { id, purpose, networkHash }: Payment): Pr
     .returning("id")
     .executeTakeFirst();
   if (!forgiven) return;
-  for (const limit of LIMITS_OF_ADDRESS) await forgiveCall(db, limit, networkHash);
-  for (const limit of LIMITS_IN_ALL) await forgiveCall(db, limit, EVERYBODY);
+  for (const limit of LIMITS_PER_ADDRESS) await uncountCall(db, limit, networkHash);
+  for (const limit of GLOBAL_LIMITS) await uncountCall(db, limit, EVERYBODY);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/pr
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
-import { areKeysOf, madeWith, requireStripe } from "#server/payments/stripe/gateway.ts";
+import { areKeysOf, requireStripe, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import { cancelPayment, startPayment } from "#server/payments/sync/card-payment.ts";
 import { paymentForHolder, proofSchema } from "#server/payments/sync/sync-payment.ts";
 import { BATCH, type Db, type Trx } from "#server/platform/database/database.ts";
@@ -126,7 +126,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
     const processing = await findLivePayment(db, liveKey);
     if (processing) return processing;
   }
-  const keys = madeWith(stripe);
+  const keys = stripeKeyColumns(stripe);
   return inTransaction(db, async (trx) => {
     const payment = await insertPayment(trx, {
       purpose: "donation",

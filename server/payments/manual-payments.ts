@@ -10,20 +10,20 @@ import type { Payment } from "./payment-rows.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
 /** How staff took the money: cash, or a check with its number. */
-export type ByHand = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
+export type ManualMethod = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
 
-interface PaymentByHand {
+interface NewManualPayment {
   amountCents: Cents;
   orderId: string;
-  by: ByHand;
+  by: ManualMethod;
   language: Language;
   now: Instant;
 }
 
 /** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 026). */
-export function insertPaymentByHand(
+export function insertManualPayment(
   trx: Trx,
-  { amountCents, orderId, by, language, now }: PaymentByHand,
+  { amountCents, orderId, by, language, now }: NewManualPayment,
 ): Promise<Payment> {
   return trx
     .insertInto("payments")
@@ -50,7 +50,7 @@ export function insertPaymentByHand(
  * The payment's state, by its ledger rows alone; a returned check counts as not paid
  * (docs/reference/manual-payments.md#returned-checks).
  */
-async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
+async function manualPaymentState(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
   const { netCents, chargedCents } = await ledgerSums(trx, id);
   if (chargedCents <= 0) return "canceled";
   if (netCents >= amountCents) return "succeeded";
@@ -59,12 +59,12 @@ async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<Paym
 
 async function book(trx: Trx, payment: Payment, ledgerEntry: LedgerEntry) {
   await bookLedgerEntries(trx, payment, [ledgerEntry]);
-  const state = await stateByHand(trx, payment);
+  const state = await manualPaymentState(trx, payment);
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
 
 /** Books cash or a check that staff took, once per id. The caller has locked the payment. */
-export function bookByHand(
+export function bookManualPayment(
   trx: Trx,
   payment: Payment,
   { id: stripeId, cents, now }: { id: string; cents: Cents; now: Instant },

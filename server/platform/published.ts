@@ -4,7 +4,7 @@ import type { PublishedClub } from "#domain/club/facts.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { EMPTY_PROGRAM, programDraftSchema, seasonDraftSchema } from "#domain/programs/season-draft.ts";
 import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import type { Instant } from "#server/platform/database/schema.ts";
@@ -108,7 +108,7 @@ export async function addPublication(
   { actor, now: publishedAt }: { actor: string; now: Instant },
 ): Promise<number> {
   const version = ((await findPublication(trx))?.version ?? 0) + 1;
-  const payload = canonical(site);
+  const payload = canonicalJson(site);
   await trx
     .insertInto("publications")
     .values({ version, payload, hash: sha256(payload), publishedAt, actor })

@@ -5,7 +5,7 @@ import { readPickUp } from "#domain/family/family-changes.ts";
 import { lastDigits } from "#domain/family/sign-in-code.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
-import { answerWords, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
+import { answerWords, type StoredProgramAnswers, typedAnswer } from "#domain/registration/answers.ts";
 import type { Answers } from "#domain/registration/paper.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration/questions.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { recipientState } from "#domain/staff/messages.ts";
 import { daysUntilPurge } from "#domain/staff/retention-periods.ts";
 import { dialAddress, formatPhone } from "#domain/text/phone.ts";
-import { balanceOfOrder, type ShownOrder, shownOrder } from "#server/money/balances.ts";
+import { balanceOfOrder, type OrderView, orderView } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payment-rows.ts";
@@ -33,7 +33,7 @@ import { findPossibleDuplicates, presentDuplicates } from "./duplicates.ts";
 import { changesOf, unseenChangesOf } from "./family-change-log.ts";
 import { authorizeHealthAccess } from "./health.ts";
 import { LISTED_COLUMNS, type Siblings, type StaffRow } from "./list.ts";
-import { shownAnswers } from "./program-answers.ts";
+import { nonSensitiveAnswers } from "./program-answers.ts";
 import type { Registration } from "./registration-rows.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
@@ -165,7 +165,7 @@ async function messagesOf(trx: Trx, registrationId: string) {
 export function presentAnswers(
   questions: readonly QuestionFacts[],
   askedIds: ReadonlySet<string>,
-  storedAnswers: KeptAnswers,
+  storedAnswers: StoredProgramAnswers,
 ) {
   return questions.flatMap(({ texts, ...question }) => {
     const value = storedAnswers[question.id];
@@ -175,14 +175,14 @@ export function presentAnswers(
       isAsked: askedIds.has(question.id),
       texts,
       /** As in the form. */
-      value: typedOf(value ?? ""),
+      value: typedAnswer(value ?? ""),
       words: { en: answerWords(value ?? "", "en"), es: answerWords(value ?? "", "es") },
     };
   });
 }
 
 /** Whether it was paid in the system that it was imported from. */
-function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
+function isPaidElsewhere(id: string, order: OrderView | null): boolean {
   const paidLines = order?.lines.filter(
     ({ registrationId, reason }) => registrationId === id && reason === "paid_elsewhere",
   );
@@ -219,12 +219,12 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsRe
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
     const storedAnswers = {
-      ...(await shownAnswers(trx, [id])).get(id),
+      ...(await nonSensitiveAnswers(trx, [id])).get(id),
       ...(await access.readSensitive([id])).get(id),
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
     const payment = await paymentOf(trx, row);
-    const order = await shownOrder(trx, row.orderId);
+    const order = await orderView(trx, row.orderId);
     return {
       ...shown(row, SHOWN),
       stripePaymentIntentId: row.stripePaymentIntentId,
@@ -290,7 +290,7 @@ export async function noteAction(
  * Whether a request was carried out before, which its note shows.
  * @throws {ApiError} invalid_input if it was another action, or for another child
  */
-export async function isNoted(
+export async function isActionNoted(
   trx: Trx,
   requestId: string,
   { registrationId, kind }: Pick<Note, "registrationId" | "kind">,

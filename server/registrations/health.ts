@@ -1,4 +1,4 @@
-import { answerField, type KeptAnswers } from "#domain/registration/answers.ts";
+import { answerField, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration/questions.ts";
 import type { AuditEvent } from "#domain/staff/audit.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
@@ -58,7 +58,7 @@ class HealthAccess {
   }
 
   /** The answers to questions that are marked as sensitive, by registration id. */
-  readSensitive(ids: readonly string[]): Promise<Map<string, KeptAnswers>> {
+  readSensitive(ids: readonly string[]): Promise<Map<string, StoredProgramAnswers>> {
     return answersTo(this.#db, ids, { sensitive: true });
   }
 }

@@ -72,7 +72,7 @@ export async function ordersOpenedBy(
 }
 
 /** The family and orders of a session, for an order placed with it. */
-export interface OpenedHousehold {
+export interface SessionHousehold {
   /** The mailbox, in lower case. */
   email: string;
   /** The family of its newest order. */
@@ -92,7 +92,7 @@ export async function ordersWithFamilies(db: Db | Trx, orderIds: ReadonlySet<str
 }
 
 /** One of the mailbox's registrations in these orders. @throws {ApiError} not_found, so that strangers learn nothing */
-export async function openedRegistration(
+export async function registrationOfSession(
   db: Db | Trx,
   { email, orderIds }: { email: string; orderIds: ReadonlySet<string> },
   id: string,

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sharedTexts } from "#content/product/texts-by-language.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
-import { answerWords, type KeptAnswers, YES_NO } from "#domain/registration/answers.ts";
+import { answerWords, type StoredProgramAnswers, YES_NO } from "#domain/registration/answers.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { type Db, inChunks, type Trx } from "#server/platform/database/database.ts";
 import { openQuestionIds } from "#server/site/programs/published-programs.ts";
 
 interface AnswersOf {
   registrationId: string;
-  kept: KeptAnswers;
+  kept: StoredProgramAnswers;
 }
 
 /** Stores the answers of new registrations to their programs' questions. */
@@ -25,7 +25,11 @@ export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Pr
 }
 
 /** Replaces a registration's answers to its program's questions. */
-export async function writeAnswers(trx: Trx, registrationId: string, kept: KeptAnswers): Promise<void> {
+export async function writeAnswers(
+  trx: Trx,
+  registrationId: string,
+  kept: StoredProgramAnswers,
+): Promise<void> {
   await trx.deleteFrom("answers").where("registrationId", "=", registrationId).execute();
   await insertAnswers(trx, [{ registrationId, kept }]);
 }
@@ -37,7 +41,7 @@ export async function writeAnswers(trx: Trx, registrationId: string, kept: KeptA
 export async function comparedAnswers(
   db: Db | Trx,
   registrationIds: readonly string[],
-): Promise<Map<string, KeptAnswers>> {
+): Promise<Map<string, StoredProgramAnswers>> {
   const rows = await inChunks(registrationIds, (ids) =>
     db
       .selectFrom("answers")
@@ -46,7 +50,7 @@ export async function comparedAnswers(
       .execute(),
   );
   const byRegistration = Map.groupBy(rows, ({ registrationId }) => registrationId);
-  const answersOf = (own: typeof rows): KeptAnswers =>
+  const answersOf = (own: typeof rows): StoredProgramAnswers =>
     Object.fromEntries(own.map(({ questionId, value }) => [questionId, value]));
   return new Map([...byRegistration].map(([id, own]) => [id, answersOf(own)]));
 }
@@ -59,7 +63,7 @@ export async function answersTo(
   db: Db | Trx,
   registrationIds: readonly string[],
   { sensitive }: { sensitive: boolean },
-): Promise<Map<string, KeptAnswers>> {
+): Promise<Map<string, StoredProgramAnswers>> {
   const openQuestions = await openQuestionIds(db);
   const answers = await comparedAnswers(db, registrationIds);
   const isWanted = ([questionId]: [string, string]) => openQuestions.has(questionId) !== sensitive;
@@ -69,14 +73,14 @@ export async function answersTo(
 }
 
 /** The answers that lists and files may show, without sensitive questions. */
-export function shownAnswers(db: Db | Trx, registrationIds: readonly string[]) {
+export function nonSensitiveAnswers(db: Db | Trx, registrationIds: readonly string[]) {
   return answersTo(db, registrationIds, { sensitive: false });
 }
 
 /** A child's answer in the reader's language; "" if there is none. */
 export function answerCell(
   { id, kind }: Pick<QuestionFacts, "id" | "kind">,
-  answers: KeptAnswers,
+  answers: StoredProgramAnswers,
   language: Language,
 ): string {
   const words = answerWords(answers[id] ?? "", language);

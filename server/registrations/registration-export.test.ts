@@ -42,7 +42,7 @@ const ROW: StaffRow = {
   refundedCents: 0,
   isLost: false,
   isCheckReturned: false,
-  isGivenBack: false,
+  isFullyRefunded: false,
 };
 
 const names = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);

@@ -4,7 +4,7 @@ import { fileTexts, sharedTexts, staffTexts } from "#content/product/texts-by-la
 import type { Cents } from "#domain/money/money.ts";
 import { paymentReference } from "#domain/money/payments.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
-import type { KeptAnswers } from "#domain/registration/answers.ts";
+import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { FILE_FIELDS, type FileField, questionOf } from "#domain/registration/questions.ts";
 import { moneyStatusOf } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
@@ -15,7 +15,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { inScope, listSeasons, type NamedProgram, type SeasonScope } from "#server/platform/season-scope.ts";
 import { duplicateIds } from "./duplicates.ts";
 import { listRegistrations, type StaffRow } from "./list.ts";
-import { answerCell, shownAnswers } from "./program-answers.ts";
+import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
 import { isActive, isCounted, isSelected } from "./registration-filters.ts";
 
 type Names = ReadonlyMap<string, NamedProgram>;
@@ -97,7 +97,7 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
 
 interface FileFacts {
   questions: FileQuestions;
-  answers: ReadonlyMap<string, KeptAnswers>;
+  answers: ReadonlyMap<string, StoredProgramAnswers>;
   discounts: ReadonlyMap<string, Cents>;
   /** The registrations that are duplicates of each other. */
   duplicates: ReadonlySet<string>;
@@ -176,7 +176,8 @@ async function* linesOf(
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
     const ids = rows.map(({ id }) => id);
-    const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
+    const answers =
+      questions.length > 0 ? await nonSensitiveAnswers(db, ids) : new Map<string, StoredProgramAnswers>();
     const discounts = await discountsOf(db, rows);
     yield csvLines(rows, { language, names, timeZone }, { questions, answers, discounts, duplicates });
     // Yield to other requests, as writing the lines blocks the thread.

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
-import { referencedIds } from "#domain/money/payments.ts";
+import { paymentIdPrefix } from "#domain/money/payments.ts";
 import { AWAITING_STATES, PAID_STATES, type RegistrationState } from "#domain/registration/status.ts";
 import {
   type AgeFilter,
@@ -73,7 +73,7 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
 async function numberConditions(db: Db, search: string): Promise<Expression<SqlBool>[]> {
   const typed = search.trim().replace(/^#/, "");
   if (typed === "") return [];
-  const start = referencedIds(typed);
+  const start = paymentIdPrefix(typed);
   const [first, last] = [`${start}-0000-0000-0000-000000000000`, `${start}-ffff-ffff-ffff-ffffffffffff`];
   const payments = await db
     .selectFrom("payments")

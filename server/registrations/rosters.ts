@@ -2,10 +2,10 @@ import { expressionBuilder, type SqlBool, sql } from "kysely";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { adminTexts, sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { pickUpNames, readPickUp } from "#domain/family/family-changes.ts";
-import { type ProgramId, usualProgram } from "#domain/programs/programs.ts";
+import { initialProgram, type ProgramId } from "#domain/programs/programs.ts";
 import type { QuestionKind } from "#domain/programs/site-facts.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
-import type { KeptAnswers } from "#domain/registration/answers.ts";
+import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { byChildName } from "#domain/text/person-name.ts";
@@ -26,7 +26,7 @@ import {
 } from "#server/site/programs/published-programs.ts";
 import { duplicateIds } from "./duplicates.ts";
 import type { HealthAccess, HealthAnswers } from "./health.ts";
-import { answerCell, shownAnswers } from "./program-answers.ts";
+import { answerCell, nonSensitiveAnswers } from "./program-answers.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
 }
 
 /** A child's open tasks, without amounts; paid as in staff's lists (domain/registration/status.ts). */
-function openOf({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
+function missingItems({ state, isLost, waiverSignature, waiverDate }: ListedChild) {
   return {
     isUnpaid: !isPaid({ state }) || Boolean(isLost),
     lacksWaiver: !waiverSignature,
@@ -63,7 +63,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
     phone: row.phone,
     mediaConsentDeclined: row.mediaConsentDeclined,
     isDuplicate: row.isDuplicate,
-    ...openOf(row),
+    ...missingItems(row),
   };
 }
 
@@ -83,7 +83,7 @@ export function presentForCheckIn(row: CheckInRow) {
     phone: row.phone,
     pickUp: readPickUp(row.pickUp),
     isDuplicate: row.isDuplicate,
-    ...openOf(row),
+    ...missingItems(row),
     isHealthUnasked: isHealthUnasked(row),
   };
 }
@@ -97,7 +97,7 @@ const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
 
 /** "not paid, no waiver"; empty if nothing is open. */
 function openCell(row: ListedChild, language: Language): string {
-  const open = openOf(row);
+  const open = missingItems(row);
   const { marks } = adminTexts[language].adminRosters;
   return OPEN_MARKS.flatMap((mark) => (open[mark] ? marks[mark] : [])).join(", ");
 }
@@ -193,7 +193,7 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
   const isIn = (program: Program) => seasonId === undefined || program.seasonId === seasonId;
   const program = programId
     ? await getProgram(db, programId)
-    : usualProgram((await listPrograms(db)).filter(isIn));
+    : initialProgram((await listPrograms(db)).filter(isIn));
   if (!program) return undefined;
   const { id, slug, season, sessions, startsOn, endsOn, shirtsClosedAt } = program;
   const changes = await db
@@ -224,7 +224,7 @@ export async function rosterProgram(db: Db, { seasonId, programId }: SeasonScope
  * card checkout or an aid request end, so these children are not expected yet. A child with two registrations is
  * listed with both (docs/reference/rosters.md#expected-children).
  */
-function expectedIn(db: Db, programId: ProgramId) {
+function expectedChildren(db: Db, programId: ProgramId) {
   return db
     .selectFrom("registrations")
     .where("programId", "=", programId)
@@ -260,7 +260,7 @@ const isLost = sql<SqlBool>`exists (select 1 from payments where payments.id = r
  */
 export async function listedChildren(db: Db, programId: ProgramId, group?: string) {
   const ofGroup = group === undefined ? [] : [await inGroup(db, programId, group)];
-  const children = await expectedIn(db, programId)
+  const children = await expectedChildren(db, programId)
     .select(["id", "childFirstName", "childLastName", "childAge", "tshirtSize", "parentFirstName", "phone"])
     .select(["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation", "pickUp"])
     .select(["mediaConsentDeclined", "state", "waiverSignature", "waiverDate", isLost])
@@ -272,10 +272,10 @@ export async function listedChildren(db: Db, programId: ProgramId, group?: strin
 }
 type ListedChild = Awaited<ReturnType<typeof listedChildren>>[number];
 
-type RosterRow = ListedChild & { answers: KeptAnswers };
+type RosterRow = ListedChild & { answers: StoredProgramAnswers };
 
 export async function withAnswers(db: Db, children: readonly ListedChild[]): Promise<RosterRow[]> {
-  const answers = await shownAnswers(
+  const answers = await nonSensitiveAnswers(
     db,
     children.map(({ id }) => id),
   );

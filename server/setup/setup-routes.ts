@@ -4,7 +4,7 @@ import { clubCheck } from "#domain/club/draft.ts";
 import { firstProgramCheck } from "#domain/programs/new-program.ts";
 import type { SetupState } from "#domain/staff/routes.ts";
 import { choosePinSchema } from "#domain/staff/sign-in-schemas.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import { foundInBackup } from "#server/ops/backup/setup-backup.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -12,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { jsonBody } from "#server/platform/http/request-input.ts";
 import { published } from "#server/platform/published.ts";
-import { deleteSeason, isAskedAbout } from "#server/site/publishing/prepared-seasons.ts";
+import { deleteSeason, hasInterest } from "#server/site/publishing/prepared-seasons.ts";
 import { draftKeyOf } from "#server/site/publishing/publication-drafts.ts";
 import { reviewedDraftSchema } from "#server/site/publishing/publication-routes.ts";
 import {
@@ -41,8 +41,8 @@ async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
   const sample = (await readSeed(trx))?.seasons[0];
   const { site } = await published(trx);
   const live = site.seasons.find(({ id }) => id === sample?.id);
-  if (!sample || !live || canonical(live) !== canonical(sample)) return undefined;
-  const isUsed = (await isSeasonInUse(trx, sample.id)) || (await isAskedAbout(trx, sample.id));
+  if (!sample || !live || canonicalJson(live) !== canonicalJson(sample)) return undefined;
+  const isUsed = (await isSeasonInUse(trx, sample.id)) || (await hasInterest(trx, sample.id));
   return isUsed ? undefined : sample.id;
 }
 
@@ -102,7 +102,7 @@ async function storedDrafts(db: Db) {
     .execute();
   return rows.map(({ subject, subjectId, version, payload }) => ({
     draft: { ...draftKeyOf(subject, subjectId), version },
-    text: canonical(JSON.parse(payload)),
+    text: canonicalJson(JSON.parse(payload)),
   }));
 }
 
@@ -112,14 +112,14 @@ export async function setupState(deps: Deps) {
   const stored = await storedDrafts(db);
   const waiting = stored.filter(({ draft, text: said }) => {
     const published = contentOf(site, draft);
-    return published === undefined || said !== canonical(published);
+    return published === undefined || said !== canonicalJson(published);
   });
-  const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonical(site.club);
+  const club = stored.find(({ draft }) => draft.subject === "club")?.text ?? canonicalJson(site.club);
   const { errors: clubGaps } = clubCheck.read(JSON.parse(club));
   /** Read from what they leave, so that no step has a state of its own. */
   const steps: SetupState = {
     you: (await hasWorkingAccount(db)) && !(await isPinGenerated(db)),
-    club: club !== canonical(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
+    club: club !== canonicalJson(seed?.club ?? null) && Object.keys(clubGaps).length === 0,
     program: await hasOwnProgram(db),
     mail: mail.present().folder === null,
     money: stripe.present() !== null,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import { ACCESS_NOTICE_ACTIONS } from "#domain/staff/audit.ts";
 import {
   changePinSchema,
   pinSwitchSchema,
@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
-import { isFromHere, rateLimit } from "#server/platform/http/rate-limit.ts";
+import { isLocalRequest, rateLimit } from "#server/platform/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/http/request-input.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
@@ -22,7 +22,7 @@ import {
   writeDeviceCookie,
   writeSessionCookie,
 } from "./cookies.ts";
-import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
+import { deleteDevices, endDevice, listDevices, rememberDevice } from "./devices.ts";
 import { requireAccount } from "./require-account.ts";
 import { accountOf, attemptKeyOf, freshUntil, noStore, requireFresh, requireStaff } from "./require-staff.ts";
 import { waitBeforeTry } from "./sign-in-attempts.ts";
@@ -30,7 +30,7 @@ import { isPinOn, lacksHealth } from "./staff-access.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
 import { deleteOtherSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./staff-sessions.ts";
 import { checkPin, signIn } from "./staff-sign-in.ts";
-import { isPinUnseen, signInByLink } from "./start-link.ts";
+import { hasUnusedStartLink, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
 const NEWS_MS = 7 * DAY_MS;
@@ -39,7 +39,7 @@ const NEWS_SHOWN = 30;
 /** Recent changes of staff access, for the dashboard (docs/reference/staff-access.md#access-notices). */
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
   const since = instantBefore(now(), NEWS_MS);
-  const lines = await listAudit(db, { anyOf: { actions: WAYS_IN_ACTIONS, since } }, NEWS_SHOWN);
+  const lines = await listAudit(db, { anyOf: { actions: ACCESS_NOTICE_ACTIONS, since } }, NEWS_SHOWN);
   const devices = await listDevices(db, now());
   const { folder, staff } = mail.present();
   return {
@@ -97,7 +97,7 @@ export function accessRoutes(deps: Deps) {
       const { browser } = await deviceOf(c, deps);
       const deviceId = await inTransaction(db, async (trx) => {
         await deleteOtherSessions(trx);
-        await forgetDevices(trx);
+        await deleteDevices(trx);
         await recordAudit(trx, { at: now(), actor, action: "signed_out_everyone" });
         return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now());
       });
@@ -126,7 +126,8 @@ export function sessionRoutes(deps: Deps) {
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
       // Until the first start's link is used, the PIN is unknown: refuse guesses from other machines.
-      if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
+      if ((await hasUnusedStartLink(db)) && !isLocalRequest(c, deps.settings))
+        throw new ApiError("pin_unseen");
       const pinTry = { pin, rateLimitKey: await attemptKeyOf(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry));
       return c.json({ success: true });

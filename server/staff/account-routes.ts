@@ -18,8 +18,8 @@ import {
   inviteAccount,
   inviteAgain,
   invitedAccount,
+  revokeInvitation,
   signAccountOut,
-  stopInvitation,
 } from "./accounts.ts";
 import { deviceOf, startSession } from "./cookies.ts";
 import { creationOptions, relyingParty } from "./passkeys.ts";
@@ -86,7 +86,7 @@ export function accountRoutes(deps: Deps) {
       c.json({ data: await inviteAgain(db, idParam(c), { actor: c.var.staff.actor, now: now() }) }),
     )
     .delete("/admin/members/:id/invitation", staff, async (c) => {
-      await stopInvitation(db, idParam(c), c.var.staff.actor, now());
+      await revokeInvitation(db, idParam(c), c.var.staff.actor, now());
       return c.json({ success: true });
     })
     .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {

@@ -209,7 +209,7 @@ export async function acceptInvitation(
  * Stops an unused invitation.
  * @throws {ApiError} not_found
  */
-export async function stopInvitation(db: Db, id: string, actor: string, now: Date): Promise<void> {
+export async function revokeInvitation(db: Db, id: string, actor: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const stopped = await trx
       .updateTable("users")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEvent } from "#domain/staff/audit.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
@@ -55,7 +55,7 @@ type AuditEntry = AuditEvent & {
 /** Adds a line to the audit log; pass the transaction of the action, if any. */
 export async function recordAudit(db: Db | Trx, entry: AuditEntry): Promise<void> {
   const { at, actor, action, subject = null, details } = entry;
-  const line = { actor, action, subject, details: details === undefined ? null : canonical(details) };
+  const line = { actor, action, subject, details: details === undefined ? null : canonicalJson(details) };
   await db
     .insertInto("auditLog")
     .values({ id: randomUUID(), at: instantOf(at), ...line })

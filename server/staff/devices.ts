@@ -74,7 +74,7 @@ export function listDevices(db: Db, now: Date) {
 }
 
 /** Deletes all devices, so that stolen cookies are worthless. */
-export async function forgetDevices(trx: Trx): Promise<void> {
+export async function deleteDevices(trx: Trx): Promise<void> {
   await trx.deleteFrom("staffDevices").execute();
 }
 

@@ -49,7 +49,7 @@ test("All strangers together need more than six years for every PIN that is not 
 test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
   let state = fresh();
   for (let slip = 0; slip < 50; slip++) {
-    state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.forgetAfterMs));
+    state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.expireAfterMs));
     expect(state.lockedUntil).toBeNull();
   }
 });
@@ -57,8 +57,8 @@ test("Failures are forgotten one by one, so that a slip every now and then never
 test("A partly forgotten count keeps its remaining waiting time", () => {
   let state = fresh();
   for (let i = 0; i < 3; i++) state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START));
-  const later = START + 1.5 * SINGLE_KEY_RULE.forgetAfterMs;
+  const later = START + 1.5 * SINGLE_KEY_RULE.expireAfterMs;
   state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(later));
   expect(state.count).toBe(3);
-  expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.forgetAfterMs);
+  expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.expireAfterMs);
 });

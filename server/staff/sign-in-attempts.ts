@@ -13,7 +13,7 @@ export interface LockRule {
   growth: number;
   longestLockMs: number;
   /** One failure expires per this period. */
-  forgetAfterMs: number;
+  expireAfterMs: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export const SINGLE_KEY_RULE: LockRule = {
   firstLockMs: MINUTE_MS,
   growth: 2,
   longestLockMs: 24 * HOUR_MS,
-  forgetAfterMs: 6 * HOUR_MS,
+  expireAfterMs: 6 * HOUR_MS,
 };
 
 /**
@@ -39,7 +39,7 @@ export const UNAUTHENTICATED_RULE: LockRule = {
   firstLockMs: MINUTE_MS,
   growth: 1.25,
   longestLockMs: 6 * HOUR_MS,
-  forgetAfterMs: 6 * HOUR_MS,
+  expireAfterMs: 6 * HOUR_MS,
 };
 
 /** Failures before `windowStartedAt` have expired. */
@@ -59,9 +59,9 @@ function lockMs(failures: number, rule: LockRule): number {
 /** The state after another failure: drops expired failures, counts this one, and may lock. */
 export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
-  const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.forgetAfterMs));
+  const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.expireAfterMs));
   const remembered = Math.max(0, state.count - forgotten);
-  const windowStart = remembered === 0 ? now.getTime() : startedAt + forgotten * rule.forgetAfterMs;
+  const windowStart = remembered === 0 ? now.getTime() : startedAt + forgotten * rule.expireAfterMs;
   const lock = lockMs(remembered + 1, rule);
   return {
     count: remembered + 1,
@@ -146,7 +146,7 @@ export async function claimAttempt(db: Db, rateLimitKey: AttemptKey, now: Date):
 }
 
 /** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
-export async function forgiveAttempt(db: Db, { rateLimitKey, groupLock }: Attempt, now: Date): Promise<void> {
+export async function clearAttempt(db: Db, { rateLimitKey, groupLock }: Attempt, now: Date): Promise<void> {
   const { self, group } = rateLimitKey;
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("throttles").where("key", "=", self.key).execute();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { WaysInAction } from "#domain/staff/audit.ts";
+import type { AccessNoticeAction } from "#domain/staff/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -21,7 +21,7 @@ export function lacksHealth({ userId }: Pick<Session, "userId">, { backup }: Pic
 interface AccessChange {
   at: Date;
   actor: string;
-  action: WaysInAction;
+  action: AccessNoticeAction;
   /** The affected account; null for the PIN. */
   userId: string | null;
 }

@@ -12,7 +12,7 @@ import {
   writeSettingOnce,
 } from "#server/platform/settings.ts";
 import type { StaffAction } from "./audit-log.ts";
-import { forgetDevices, rememberDevice } from "./devices.ts";
+import { deleteDevices, rememberDevice } from "./devices.ts";
 import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { clearAttempts } from "./sign-in-attempts.ts";
@@ -112,7 +112,7 @@ export async function resetPin(
     if (given === undefined) await writeSetting(trx, "madePin", "yes", now);
     await adoptSecretKey(trx, secretKey, now);
     await deleteOtherSessions(trx);
-    await forgetDevices(trx);
+    await deleteDevices(trx);
     await clearAttempts(trx);
     await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
     return given === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
@@ -145,7 +145,7 @@ export async function changePin(
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writePin(trx, hash, now);
     await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
-    await forgetDevices(trx);
+    await deleteDevices(trx);
     await deleteOtherSessions(trx, thisDeviceStays ? staff.id : "");
     if (!thisDeviceStays) return { deviceId: null, token: null };
     const deviceId = await rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);

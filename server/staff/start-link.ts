@@ -48,7 +48,7 @@ export function startLinkLines(link: string): string[] {
   ];
 }
 
-export async function isPinUnseen(db: Db): Promise<boolean> {
+export async function hasUnusedStartLink(db: Db): Promise<boolean> {
   return (await readSetting(db, "startLink")) !== undefined;
 }
 

@@ -148,7 +148,11 @@ async function refusalReason(
  * Adds an entry to the end of the list if no reason is against it. Its program and its mailbox are locked.
  * @returns the reason against it
  */
-export async function admitToList(trx: Trx, entry: FamilyEntry, now: Date): Promise<WaitingEnd | undefined> {
+export async function addToWaitingList(
+  trx: Trx,
+  entry: FamilyEntry,
+  now: Date,
+): Promise<WaitingEnd | undefined> {
   const { id, programId, children } = entry;
   const { groups } = await termsOf(trx, programId, now);
   const groupIds = children.map(({ bornOn }) =>

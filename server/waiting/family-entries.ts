@@ -1,12 +1,12 @@
 import { lastDigits } from "#domain/family/sign-in-code.ts";
-import { MAY_REJOIN } from "#domain/family/waiting.ts";
+import { REJOINABLE_ENDS } from "#domain/family/waiting.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { offersOf } from "./accept.ts";
 import {
-  admitToList,
+  addToWaitingList,
   endEntry,
   entriesOfAddress,
   type FamilyEntry,
@@ -38,7 +38,7 @@ export async function isOnList(db: Db, email: string): Promise<boolean> {
  * The entries of a session, with their position in the lists.
  * @param read of the session's address; for its file of the whole mailbox
  */
-export async function openedEntries(
+export async function entriesOfSession(
   db: Db,
   { email, phoneDigits }: Session,
   read: typeof entriesOfAddress = entriesOfAddress,
@@ -67,7 +67,7 @@ function childrenOfEntry(children: readonly WaitingChild[]): readonly WaitingChi
 }
 
 export async function entriesForFamily(db: Db, session: Session, now: Date) {
-  const opened = await openedEntries(db, session);
+  const opened = await entriesOfSession(db, session);
   const took = opened.flatMap(({ children }) =>
     children.flatMap(({ registrationId }) => registrationId ?? []),
   );
@@ -99,7 +99,7 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
     },
     endedAt: entry.endedAt,
     endedReason: entry.endedReason,
-    mayRejoin: entry.endedReason !== null && MAY_REJOIN.includes(entry.endedReason),
+    mayRejoin: entry.endedReason !== null && REJOINABLE_ENDS.includes(entry.endedReason),
     children: childrenOfEntry(entry.children).map(({ firstName, lastName, bornOn, groupId }) => ({
       firstName,
       lastName,
@@ -110,15 +110,15 @@ export async function entriesForFamily(db: Db, session: Session, now: Date) {
 }
 
 /** @throws {ApiError} not_found */
-export async function openedEntry(db: Db, session: Session, id: string): Promise<FamilyEntry> {
-  const found = (await openedEntries(db, session)).find((entry) => entry.id === id);
+export async function entryOfSession(db: Db, session: Session, id: string): Promise<FamilyEntry> {
+  const found = (await entriesOfSession(db, session)).find((entry) => entry.id === id);
   if (!found) throw new ApiError("not_found");
   return found;
 }
 
 /** Leaves the list. Idempotent. @throws {ApiError} not_found */
 export async function leaveList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
-  await openedEntry(db, session, id);
+  await entryOfSession(db, session, id);
   await inTransaction(db, async (trx) => {
     const entry = await lockOpenEntry(trx, id);
     if (entry) await endEntry(trx, entry, "left", instantOf(now));
@@ -127,7 +127,7 @@ export async function leaveList(db: Db, session: Session, { id, now }: { id: str
 
 /** Declines an offer, so that the next family gets it. Idempotent. @throws {ApiError} not_found, offer_over */
 export async function declineOffer(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
-  const previous = await openedEntry(db, session, id);
+  const previous = await entryOfSession(db, session, id);
   if (previous.endedReason === "declined") return;
   await inTransaction(db, async (trx) => {
     const entry = await lockOpenEntry(trx, id);
@@ -142,12 +142,12 @@ export async function declineOffer(db: Db, session: Session, { id, now }: { id: 
  * @throws {ApiError} not_found
  */
 export async function rejoinList(db: Db, session: Session, { id, now }: { id: string; now: Date }) {
-  await openedEntry(db, session, id);
+  await entryOfSession(db, session, id);
   return inTransaction(db, async (trx) => {
     await lockWaiting(trx, session.email);
     const [entry] = await readUnderProgramLock(trx, () => readEntries(trx, (eb) => eb("id", "=", id)));
     if (entry?.endedReason === null) return undefined;
-    if (!entry || !MAY_REJOIN.includes(entry.endedReason)) throw new ApiError("not_found");
-    return admitToList(trx, entry, now);
+    if (!entry || !REJOINABLE_ENDS.includes(entry.endedReason)) throw new ApiError("not_found");
+    return addToWaitingList(trx, entry, now);
   });
 }

@@ -9,14 +9,14 @@ import { DAY_MS, dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailBrowserCode } from "#server/mail/browser-code.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
-import { closedCode } from "#server/orders/place/order-rules.ts";
+import { closedErrorCode } from "#server/orders/place/order-rules.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantBefore, instantOf } from "#server/platform/database/schema.ts";
 import { lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { findLiveProgram, termsOf } from "#server/site/programs/published-programs.ts";
 import { lockProgramsToOrder } from "#server/site/programs/spots.ts";
-import { admitToList, readEntries } from "./entries.ts";
+import { addToWaitingList, readEntries } from "./entries.ts";
 
 /** Children from one network per day: a few families, and no bot with many mailboxes. */
 const MAX_JOINS_PER_NETWORK = 12;
@@ -28,7 +28,7 @@ async function refuseInvalidJoin(deps: Deps, { programId, children }: JoinReques
   const { db, now, live } = deps;
   const program = await findLiveProgram(db, programId);
   if (!program) throw new ApiError("not_found");
-  const code = closedCode(program, now(), live.club.timeZone);
+  const code = closedErrorCode(program, now(), live.club.timeZone);
   if (code) throw new ApiError(code);
   if (program.waitingList === "off") throw new ApiError("list_off");
   const names = children.map(({ firstName, lastName }) =>
@@ -190,7 +190,7 @@ export async function verifyJoins(trx: Trx, joiner: Joiner, verification: Verifi
     for (const together of mode === "together" ? [children] : children.map((child) => [child])) {
       const id = await insertEntry(trx, { ...joining, children: together }, verification);
       const [entry] = await readEntries(trx, (eb) => eb("id", "=", id));
-      if (entry) await admitToList(trx, entry, now);
+      if (entry) await addToWaitingList(trx, entry, now);
     }
     await trx.updateTable("mailboxCodes").set({ joining: null }).where("id", "in", joining.codeIds).execute();
   }

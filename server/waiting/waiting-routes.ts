@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { haveRoom, joinWaitingSchema, offerSchema, removeWaitingSchema } from "#domain/family/waiting.ts";
-import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
+import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -34,7 +34,7 @@ async function mailStates(db: Db, keys: readonly string[]) {
     .execute();
   return new Map(
     mails.map(({ dedupeKey, sentAt, stuckAt, droppedAt, lastError }) => {
-      if (sentAt !== null && lastError === KEPT_AS_FILE) return [dedupeKey, "filed" as const];
+      if (sentAt !== null && lastError === SAVED_AS_FILE) return [dedupeKey, "filed" as const];
       if (sentAt !== null) return [dedupeKey, "accepted" as const];
       return [dedupeKey, stuckAt === null && droppedAt === null ? ("waits" as const) : ("refused" as const)];
     }),

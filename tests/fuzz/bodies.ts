@@ -15,7 +15,7 @@ import { aidDecisionSchema } from "#domain/prices/aid.ts";
 import { donorSchema } from "#domain/prices/donation-schema.ts";
 import { groupCapacitySchema, programSettingsSchema } from "#domain/programs/draft-errors.ts";
 import { firstProgramSchema } from "#domain/programs/new-program.ts";
-import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
+import { copyBasicsSchema, seasonBasicsSchema } from "#domain/programs/season-copy.ts";
 import { orderOf } from "#domain/registration/order.ts";
 import { payLaterSchema, takeCashSchema } from "#domain/registration/paper.ts";
 import { audienceSchema, calledSchema, messagePreviewSchema, messageSchema } from "#domain/staff/messages.ts";
@@ -287,8 +287,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PUT /api/admin/programs/:id/groups/:groupId/capacity": arbitraryOf(groupCapacitySchema),
   "PUT /api/admin/drafts/:subject/:id": draft,
   "POST /api/admin/pictures": arbitraryOf(pictureSchema),
-  "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
-  "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
+  "POST /api/admin/seasons": arbitraryOf(seasonBasicsSchema),
+  "POST /api/admin/seasons/:id/copy": arbitraryOf(copyBasicsSchema),
   "POST /api/admin/publications": arbitraryOf(reviewedDraftSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
   "POST /api/admin/payments/:id/refunds/assign": arbitraryOf(assignSchema),

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { IMPORT_LIMITS } from "#domain/import/fields.ts";
 import { importSheetSchema } from "#domain/import/form.ts";
 import { programDraftSchema } from "#domain/programs/season-draft.ts";
-import { inBoth } from "#domain/text/checks.ts";
+import { bilingual } from "#domain/text/checks.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -82,7 +82,7 @@ const CONTEXT = { today: "2025-05-01", startsOn: "2025-06-12" };
 function schemaFrom(value: unknown): Schema | undefined {
   if (isSchema(value)) return value;
   // It makes a schema of a schema, and those that it makes are walked.
-  if (typeof value !== "function" || value === inBoth) return undefined;
+  if (typeof value !== "function" || value === bilingual) return undefined;
   try {
     const made: unknown = value(CONTEXT, CONTEXT);
     return isSchema(made) ? made : undefined;

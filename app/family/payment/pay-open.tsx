@@ -5,7 +5,7 @@ import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Cents } from "#domain/money/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { OpenPaymentProps } from "./open-payment.tsx";
 import { readPaymentAttempt } from "./tab-payment.ts";
 import { usePaymentConfig } from "./use-payment-config.ts";
@@ -30,7 +30,7 @@ export function PayOpenBalance({ openCents, isOptional = false, ...order }: PayO
     () => readPaymentAttempt("registration")?.orderId === order.orderId,
   );
   if (openCents === 0) return null;
-  if (openCents < LEAST_CHARGE_CENTS || settings.paymentsAvailable === false) {
+  if (openCents < MIN_CHARGE_CENTS || settings.paymentsAvailable === false) {
     return (
       <div className="grid gap-4 print:hidden">
         <p>{t(settings.paymentsAvailable === false ? "open.unavailable" : "open.tooLittle")}</p>

@@ -11,7 +11,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
@@ -81,7 +81,7 @@ export function ProgramAvailabilityPanel({ program }: { program: ProgramFacts })
   const { text, more, isOpen, retry, reason, opensAt, isLoading, successor } = useAvailability(program);
   const [isFormRequested, setFormRequested] = useState(false);
   // The registration form links here for a child without a spot.
-  const showsForm = isFormRequested || (reason === "waiting" && window.location.hash === WAIT);
+  const showsForm = isFormRequested || (reason === "waiting" && window.location.hash === WAITLIST_HASH);
   return (
     <div className="mt-5 min-h-32 print:hidden">
       <p role="status" className="font-display text-lead font-bold text-balance noscript:hidden">

@@ -6,7 +6,7 @@ import { RuledFact } from "#app/site/ruled-fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import type { ProgramFacts } from "#domain/programs/site-facts.ts";
-import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
+import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
 import { isInPark } from "#domain/time/sessions.ts";
 
 interface ProgramProps {
@@ -61,7 +61,7 @@ function ProgramAges({ program: { groups, sessions } }: ProgramProps) {
   if (groups.length === 0) return <span>{t("ages")}</span>;
   const ages = agesOnFirstDay(groups, sessions[0]?.on);
   if (ages) return <span>{t("agesOnFirstDay", ages)}</span>;
-  return bornSpans(groups).map(({ bornFrom, bornTo }) => (
+  return birthRanges(groups).map(({ bornFrom, bornTo }) => (
     <p key={bornFrom}>{t("born", { from: bornFrom, to: bornTo })}</p>
   ));
 }

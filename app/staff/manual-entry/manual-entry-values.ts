@@ -1,5 +1,5 @@
 import { mergeDefaults } from "#app/lib/storage/split-storage.ts";
-import { ageToSend } from "#domain/registration/ages.ts";
+import { ageForForm } from "#domain/registration/ages.ts";
 import {
   ANSWER_FIELDS,
   type AnswerField,
@@ -54,7 +54,7 @@ function wholeNumber(text: string): number {
 
 /** The age at a birth date; undefined if the date is invalid or in the future. */
 export function ageOfBirth(birth: string, { today, programStart }: RegistrationContext): number | undefined {
-  return isCalendarDate(birth) && birth <= today ? ageToSend(birth, today, programStart) : undefined;
+  return isCalendarDate(birth) && birth <= today ? ageForForm(birth, today, programStart) : undefined;
 }
 
 /** The form's values as answers, not validated yet. */

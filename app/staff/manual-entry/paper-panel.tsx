@@ -17,7 +17,7 @@ import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
 import { priceWord } from "#content/product/price-texts.ts";
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
-import { bornSpans } from "#domain/registration/ages.ts";
+import { birthRanges } from "#domain/registration/ages.ts";
 import { type PaperRegistration, paperSchema } from "#domain/registration/paper.ts";
 import {
   ChildFields,
@@ -120,7 +120,7 @@ function ProgramField({ programs, chosen }: ProgramFieldProps) {
     value: id,
     label: seasons.size > 1 ? `${season.name[language]} · ${name[language]}` : name[language],
   }));
-  const spans = bornSpans(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const spans = birthRanges(chosen?.groups ?? []).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   const facts = chosen && [
     chosen.startsOn && chosen.endsOn && days(chosen.startsOn, chosen.endsOn),
     priceWord(chosen.feeCents ?? 0, language),

@@ -13,8 +13,8 @@ import {
   messagePreviewSchema,
   type RecipientList,
 } from "#domain/staff/messages.ts";
-import { canonical } from "#domain/text/canonical.ts";
-import { unfinished } from "#domain/text/checks.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
+import { draftText } from "#domain/text/checks.ts";
 import { LANGUAGES, type Language } from "#domain/text/languages.ts";
 
 /** A valid recipient list with both texts. */
@@ -27,10 +27,10 @@ export type MessagePreview = InferResponseType<Calls["preview"]["$post"], 200>["
 /** The form's values; stored in the tab for a reload or a new sign-in. */
 const typedSchema = z.object({
   kind: z.enum(MESSAGE_SORTS),
-  subjectEn: unfinished,
-  subjectEs: unfinished,
-  bodyEn: unfinished,
-  bodyEs: unfinished,
+  subjectEn: draftText,
+  subjectEs: draftText,
+  bodyEn: draftText,
+  bodyEs: draftText,
 });
 export type TypedMessage = z.infer<typeof typedSchema>;
 export type MessageForm = UseFormReturn<TypedMessage, unknown, CheckedTexts>;
@@ -75,7 +75,7 @@ export function useMessageForm(to: RecipientList) {
     /** True if the texts and the list equal the current ones. */
     isTyped: (texts: CheckedTexts) => {
       const checked = check(typed);
-      return "values" in checked && canonical(checked.values) === canonical(texts);
+      return "values" in checked && canonicalJson(checked.values) === canonicalJson(texts);
     },
     forget: () => clearDraft(draft),
   };

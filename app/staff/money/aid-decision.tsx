@@ -13,7 +13,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toasts.ts";
 import { type Cents, centsFromText } from "#domain/money/money.ts";
 import { type AidDecision, aidDecisionSchema } from "#domain/prices/aid.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import { AID_DAYS, AID_TEXT_MAX } from "#domain/registration/limits.ts";
 
 /** Aid requests, and the aid granted each year. */
@@ -31,7 +31,7 @@ function grantedOf({ choice, amount }: AidValues, totalCents: Cents): Cents | un
   if (choice === "all") return totalCents;
   if (choice === "none") return 0;
   const cents = choice === "part" ? centsFromText(amount) : undefined;
-  return cents && totalCents - cents >= LEAST_CHARGE_CENTS ? cents : undefined;
+  return cents && totalCents - cents >= MIN_CHARGE_CENTS ? cents : undefined;
 }
 
 function checked(typed: AidValues, totalCents: Cents) {

@@ -9,7 +9,7 @@ import { useMessageName } from "#app/staff/shared/labels/use-names.ts";
 import { type Column, DataTable, type DataTableProps } from "#app/ui/data-table.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { sumLedger } from "#domain/money/payments.ts";
-import { KEPT_AS_FILE } from "#domain/staff/message-kinds.ts";
+import { SAVED_AS_FILE } from "#domain/staff/message-kinds.ts";
 import type { Payment } from "./payment.tsx";
 
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
@@ -167,7 +167,7 @@ function EmailState({ message: { sentAt, attempts, lastError, outcome } }: { mes
   const { t } = useTranslation("adminPayments");
   const { instant } = useFormat();
   if (sentAt) {
-    const state = lastError === KEPT_AS_FILE ? "filed" : "sent";
+    const state = lastError === SAVED_AS_FILE ? "filed" : "sent";
     return <time dateTime={sentAt}>{t(`messages.${state}`, { at: instant(sentAt) })}</time>;
   }
   if (outcome === "dropped") {

@@ -14,7 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 
 interface Task {
@@ -81,7 +81,8 @@ function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
 /** Another user's last version; null if it equals the draft or the published version. */
 function replacedIn({ replaced, published, payload }: StoredDraft<DraftSubject>) {
   const isKnown =
-    replaced && [payload, published].some((option) => canonical(option) === canonical(replaced.payload));
+    replaced &&
+    [payload, published].some((option) => canonicalJson(option) === canonicalJson(replaced.payload));
   return isKnown ? null : replaced;
 }
 

@@ -5,7 +5,7 @@ import { QueryBoundary } from "#app/staff/shared/list/query-boundary.tsx";
 import { SeasonChooser } from "#app/staff/shared/list/season-chooser.tsx";
 import { useChosenScope, useProgramGroups } from "#app/staff/shared/list/use-season-scope.ts";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
-import { usualProgram } from "#domain/programs/programs.ts";
+import { initialProgram } from "#domain/programs/programs.ts";
 import { AGE_GROUPS, agesOf } from "#domain/registration/ages.ts";
 import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
@@ -54,7 +54,7 @@ export default function RosterPanel() {
   const { chosen, chosenProgram } = useChosenScope();
   const { season } = scope;
   // A message needs a program, which the list's address may omit.
-  const program = chosenProgram?.id ?? usualProgram(chosen?.programs ?? [])?.id;
+  const program = chosenProgram?.id ?? initialProgram(chosen?.programs ?? [])?.id;
   return (
     <Panel
       id="rosters"

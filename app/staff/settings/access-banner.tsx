@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import { ACCESS_NOTICE_ACTIONS } from "#domain/staff/audit.ts";
 import { useRecentAccessChanges } from "./use-access.ts";
 
 type News = NonNullable<ReturnType<typeof useRecentAccessChanges>>;
@@ -15,7 +15,7 @@ function useChangeText() {
     return t(actor === "server" ? "news.byServer" : "news.byPin");
   };
   return (change: News["changes"][number]): string => {
-    const action = WAYS_IN_ACTIONS.find((option) => option === change.action);
+    const action = ACCESS_NOTICE_ACTIONS.find((option) => option === change.action);
     const actionText = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
     // An account that changed itself is named only once.
     const isOwn = change.actorName !== null && change.actorName === change.subjectName;

@@ -12,7 +12,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFormMutation } from "#app/ui/use-form-mutation.ts";
-import { type MailServer, serversOf, takesNoPassword } from "#domain/staff/setup.ts";
+import { type MailServer, suggestedServers, takesNoPassword } from "#domain/staff/setup.ts";
 import { isEmailAddress } from "#domain/text/contact.ts";
 import { type ConnectionStepState, StepForm } from "./step-form.tsx";
 
@@ -39,7 +39,7 @@ type MailValues = typeof NO_MAIL_VALUES;
 function mailValuesOf({ trial, server }: MailSetup): MailValues {
   const saved = trial?.server ?? server;
   if (!saved) return NO_MAIL_VALUES;
-  const [found] = serversOf(saved.address);
+  const [found] = suggestedServers(saved.address);
   const isFound = found?.host === saved.host && found.port === saved.port;
   const { address, user, senderName, staff } = saved;
   return {
@@ -55,7 +55,7 @@ function mailValuesOf({ trial, server }: MailSetup): MailValues {
 
 /** The typed server, or the server detected from the address. */
 function hostAndPort({ host, port, address }: MailValues) {
-  const [found] = serversOf(address);
+  const [found] = suggestedServers(address);
   return { host: host.trim() || (found?.host ?? ""), port: port.trim() || String(found?.port ?? "") };
 }
 
@@ -86,7 +86,7 @@ async function tryServer(json: MailServer): Promise<MailSetup> {
 
 /** Tests a server. A detected server is also tested on its other port. */
 async function tryPorts(server: MailServer): Promise<MailSetup> {
-  const [first, other] = serversOf(server.address);
+  const [first, other] = suggestedServers(server.address);
   return tryServer(server).catch((error: unknown) => {
     const isFirst = first?.host === server.host && first.port === server.port;
     if (!other || !isFirst || !isNoServerError(error)) throw error;
@@ -96,7 +96,7 @@ async function tryPorts(server: MailServer): Promise<MailSetup> {
 
 function usePasswordHint(address: string): string {
   const { t } = useTranslation("adminSetup");
-  const [found] = serversOf(address);
+  const [found] = suggestedServers(address);
   if (!found?.appPassword) return t("mail.passwordHint");
   return t(takesNoPassword(found) ? "mail.noPassword" : "mail.appPassword", found.appPassword);
 }

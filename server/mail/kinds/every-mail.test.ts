@@ -4,13 +4,13 @@ import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { REFUND_REASONS } from "#domain/money/refund.ts";
 import { ALERTS } from "#domain/staff/alerts.ts";
-import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import { ACCESS_NOTICE_ACTIONS } from "#domain/staff/audit.ts";
 import { MESSAGE_KINDS } from "#domain/staff/message-kinds.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { shortDay } from "#domain/time/formats.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { setupCode } from "#server/mail/kinds/code-mails.ts";
-import { whenRows } from "#server/mail/program-parts.ts";
+import { scheduleRows } from "#server/mail/program-parts.ts";
 import { endAlert, raiseAlert } from "#server/ops/alert-rows.ts";
 import { clubTime } from "#tests/support/clubs/club-time.ts";
 import { firstFacts } from "#tests/support/clubs/first-facts.ts";
@@ -210,7 +210,7 @@ describe("Every mail", () => {
       await write("staff_trouble_over", { reason });
     }
     expect(await write("staff_trouble_alarm", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
-    for (const reason of WAYS_IN_ACTIONS) await write("staff_access_notice", { reason, userId });
+    for (const reason of ACCESS_NOTICE_ACTIONS) await write("staff_access_notice", { reason, userId });
     await club.db.updateTable("donations").set({ donorName: null }).execute();
     await write("donation_receipt", { paymentId: donationId });
     await write("staff_donation_notice", { paymentId: donationId });
@@ -232,7 +232,7 @@ describe("Every mail", () => {
     const { camp } = firstFacts("en");
     const [first = "", last = ""] = [camp.sessions[0]?.on, camp.sessions.at(-1)?.on];
     const rowsOn = (day: string) =>
-      whenRows({ ...context, now: new Date(clubTime(day, "09:00")) }, camp, []).rows;
+      scheduleRows({ ...context, now: new Date(clubTime(day, "09:00")) }, camp, []).rows;
     const next = { label: "Next", value: `${shortDay(last, "en")}, ${firstClub.place.park}` };
     expect(rowsOn(last)).toContainEqual(next);
     expect(rowsOn(first)).toHaveLength(3);

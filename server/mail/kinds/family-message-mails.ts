@@ -13,7 +13,7 @@ import {
   toStaff,
 } from "#server/mail/email-layout.ts";
 import { mailboxHash } from "#server/mail/mailbox.ts";
-import { listedNow } from "#server/messages/audience.ts";
+import { currentRecipients } from "#server/messages/audience.ts";
 import { filledFor } from "#server/messages/filled-message.ts";
 import { unsubscribedOf, unsubscribeToken } from "#server/messages/news-unsubscribes.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -93,7 +93,7 @@ export const familyMessageMails = {
       const isNews = message.kind === "news";
       if (isNews && (await unsubscribedOf(db, [mailbox])).size > 0) return OUTDATED;
       const to = JSON.parse(message.list) as RecipientList;
-      const listed = await listedNow(db, to, { now, ids });
+      const listed = await currentRecipients(db, to, { now, ids });
       const recipients = listed.filter(
         ({ email }) => email !== "" && mailboxHash(secretKey, email) === mailbox,
       );

@@ -12,7 +12,7 @@ import {
   rowsOf,
   siteLink,
 } from "#server/mail/email-layout.ts";
-import { calendarOf, refundTermsPart, whenAndWhere } from "#server/mail/program-parts.ts";
+import { calendarOf, refundTermsPart, scheduleText } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { linesOf } from "#server/money/orders.ts";
@@ -143,7 +143,7 @@ export const registrationChangeMails = {
             after: [reminder.open, openCents],
           }),
           ...(openCents > 0 ? [paragraph(moved.pay)] : []),
-          ...whenAndWhere(context, [{ program }], changes),
+          ...scheduleText(context, [{ program }], changes),
           ...refundTermsPart(context, [program]),
         ],
         files: calendarOf(context, [{ program }], changes),

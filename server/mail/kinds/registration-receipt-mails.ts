@@ -24,7 +24,7 @@ import {
   siteLink,
   toFamily,
 } from "#server/mail/email-layout.ts";
-import { calendarOf, refundTermsPart, whenAndWhere } from "#server/mail/program-parts.ts";
+import { calendarOf, refundTermsPart, scheduleText } from "#server/mail/program-parts.ts";
 import type { MessageSubject } from "#server/mail/queue.ts";
 import { wrongAddressToken } from "#server/registrations/wrong-address-reports.ts";
 import { programFacts } from "#server/site/programs/published-programs.ts";
@@ -210,7 +210,7 @@ function renderReceipt(context: EmailContext, familyOrder: FamilyOrder): Address
       ...(inReview.length > 0 ? [heading(order.reviewHeading)] : []),
       ...uncertain(i18n, familyOrder, inReview),
       ...paymentParts(context, bill, payment),
-      ...whenAndWhere(context, programs, changes),
+      ...scheduleText(context, programs, changes),
       ...refundTermsPart(
         context,
         programs.map(({ program }) => program),

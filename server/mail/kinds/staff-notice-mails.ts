@@ -1,7 +1,7 @@
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { billLines, withoutAid } from "#domain/prices/order-lines.ts";
 import { ALERTS, type Alert, sendsOwnEmail } from "#domain/staff/alerts.ts";
-import { WAYS_IN_ACTIONS } from "#domain/staff/audit.ts";
+import { ACCESS_NOTICE_ACTIONS } from "#domain/staff/audit.ts";
 import type { StaffPath } from "#domain/staff/routes.ts";
 import { formatPhone } from "#domain/text/phone.ts";
 import { instantInZone } from "#domain/time/formats.ts";
@@ -111,7 +111,7 @@ export const staffNoticeMails = {
   /** Staff access was added, changed or revoked (docs/reference/staff-access.md#access-notices). */
   staff_access_notice: mailKind(
     async (context, { reason, userId }) => {
-      const action = WAYS_IN_ACTIONS.find((candidate) => candidate === reason);
+      const action = ACCESS_NOTICE_ACTIONS.find((candidate) => candidate === reason);
       if (action === undefined) return GONE;
       // None if the change is about the PIN.
       const account = userId === undefined ? undefined : await findAccount(context.db, userId);

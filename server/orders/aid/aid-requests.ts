@@ -1,7 +1,7 @@
 import type { Balance } from "#domain/money/open-balance.ts";
 import type { AidDecision } from "#domain/prices/aid.ts";
 import { sumLines } from "#domain/prices/order-lines.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { ProgramId } from "#domain/programs/programs.ts";
 import { AID_CHILDREN_MAX, AID_DAYS } from "#domain/registration/limits.ts";
 import { addDays, DAY_MS, dateInZone } from "#domain/time/dates.ts";
@@ -134,7 +134,7 @@ async function aidLines(
   { openCents, canceledLines }: Balance,
 ): Promise<NewLine[]> {
   const restCents = openCents - grantedCents;
-  if (restCents > 0 && restCents < LEAST_CHARGE_CENTS) throw new ApiError("aid_amount");
+  if (restCents > 0 && restCents < MIN_CHARGE_CENTS) throw new ApiError("aid_amount");
   const stored = [...(await linesOf(trx, [orderId])), ...canceledLines];
   let leftCents = grantedCents;
   const lines = rows.flatMap(({ id: registrationId, programId }): NewLine[] => {

@@ -4,12 +4,12 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailboxOf } from "#server/mail/mailbox.ts";
 import {
-  CODES_OF_BROWSER,
-  CODES_OF_NETWORK,
+  CODES_PER_BROWSER,
+  CODES_PER_NETWORK,
+  consumeCode,
   isCodeUsable,
   lastCode,
   mailCode,
-  spendCode,
   tryCode,
   verifyMailbox,
 } from "#server/mail/mailbox-codes.ts";
@@ -52,8 +52,8 @@ export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewW
   const [first] = await waitingRows(deps.db, order.id);
   if (!first && order.settledAt !== null) return;
   if (!first) throw new ApiError("order_over");
-  await countAgainst(deps, CODES_OF_NETWORK, request.callerKey);
-  await countAgainst(deps, CODES_OF_BROWSER, order.browserHash);
+  await countAgainst(deps, CODES_PER_NETWORK, request.callerKey);
+  await countAgainst(deps, CODES_PER_BROWSER, order.browserHash);
   const { id: registrationId, email, language } = first;
   const { id: orderId, browserHash } = order;
   const askedFrom = request.callerKey;
@@ -132,7 +132,7 @@ async function confirmWaiting(
   const rows = locked.filter(isWaitingForCode);
   if (rows.length === 0) throw new ApiError("order_over");
   if (!isAid && (await costsSomethingNow(trx, current, rows))) throw new ApiError("order_over");
-  if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
+  if (!(await consumeCode(trx, codeId, now))) throw new ApiError("code_over");
   await lockProgramsOf(trx, rows);
   const waiting = await withDuplicates(trx, rows, order.browserHash);
   const children = waiting.filter(({ isRepeated }) => !isRepeated);

@@ -2,7 +2,7 @@ import { sumLines } from "#domain/prices/order-lines.ts";
 import { AWAITING_STATES, isAwaiting, isPaid } from "#domain/registration/status.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder, linesOf } from "#server/money/orders.ts";
-import { movePaidForToDeleted } from "#server/orders/leave/delete.ts";
+import { deletePaidRegistrations } from "#server/orders/leave/delete.ts";
 import { insertRefundLines, noteRefundOf } from "#server/orders/leave/refund-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
 import { type Payment, queueStaffAlarm } from "#server/payments/payment-rows.ts";
@@ -257,7 +257,7 @@ export const fulfilment = {
     await changeState(trx, registrations.filter(isAwaiting), { to: "expired" });
   },
   endedWithPending,
-  withdraw: movePaidForToDeleted,
+  withdraw: deletePaidRegistrations,
   noteRefund: noteRefundOf,
   inReview: paymentsInReview,
   finishReview,

@@ -23,12 +23,12 @@ import { spotsOf } from "#server/site/programs/published-programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, undoImport } from "./import.ts";
 import {
-  type GoodRow,
   type ImportProgram,
   importPrograms,
-  type ReadRow,
+  type ParsedRow,
   readSheet,
   rowReader,
+  type ValidRow,
 } from "./import-sheet.ts";
 
 /** Rows per slice: a few milliseconds for any content. */
@@ -70,7 +70,7 @@ async function enteredIn(db: Db, programIds: readonly string[]) {
 
 type EnteredRow = Awaited<ReturnType<typeof enteredIn>>[number];
 
-const identityOf = ({ data, importProgram }: GoodRow) =>
+const identityOf = ({ data, importProgram }: ValidRow) =>
   childOfProgram({ programId: importProgram.program.id, data });
 
 /**
@@ -91,7 +91,7 @@ function matchKeysOf(child: Omit<EnteredRow, "id" | "childKey">, isRegistered: b
 }
 
 async function duplicateHints(
-  rows: readonly GoodRow[],
+  rows: readonly ValidRow[],
   entered: readonly EnteredRow[],
 ): Promise<Map<number, DuplicateHint>> {
   const byKey = Map.groupBy(entered, (row) => row.childKey);
@@ -144,7 +144,7 @@ async function presentProgram(db: Db, { program, terms }: ImportProgram, now: Da
   };
 }
 
-function presentRow(row: ReadRow, hints: ReadonlyMap<number, DuplicateHint>) {
+function presentRow(row: ParsedRow, hints: ReadonlyMap<number, DuplicateHint>) {
   if (!("data" in row)) {
     return { number: row.number, errors: row.errors, child: null, money: null, double: null };
   }
@@ -177,7 +177,7 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   );
   const today = dateInZone(now, (await readClub(db)).timeZone);
   const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, today));
-  const goodRows = readRows.filter((row): row is GoodRow => "data" in row);
+  const goodRows = readRows.filter((row): row is ValidRow => "data" in row);
   const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
   const hints = new Map<number, DuplicateHint>([
     ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),

@@ -242,7 +242,7 @@ interface RowError {
 }
 
 /** A row checked by the rules for paper: the registration to store, or its errors. */
-export type ReadRow =
+export type ParsedRow =
   | { number: number; errors: [RowError, ...RowError[]] }
   | {
       number: number;
@@ -253,7 +253,7 @@ export type ReadRow =
       money: RowMoney | null;
     };
 
-export type GoodRow = Extract<ReadRow, { data: unknown }>;
+export type ValidRow = Extract<ParsedRow, { data: unknown }>;
 
 type SheetReading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
@@ -270,7 +270,7 @@ export function rowReader(
     rules.set(programStart, schema);
     return schema;
   };
-  return ({ number, programId, cells }: ImportRow): ReadRow => {
+  return ({ number, programId, cells }: ImportRow): ParsedRow => {
     const importProgram = programs.get(programId ?? "");
     const programStart = importProgram?.program.startsOn ?? today;
     const answers = registrationOfRow(cells, { ...reading, today, programStart });

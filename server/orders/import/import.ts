@@ -21,7 +21,7 @@ import type { Registration } from "#server/registrations/registration-rows.ts";
 import { changeState, moveToDeleted } from "#server/registrations/state.ts";
 import { lockPrograms } from "#server/site/programs/spots.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { type GoodRow, importPrograms, rowReader } from "./import-sheet.ts";
+import { importPrograms, rowReader, type ValidRow } from "./import-sheet.ts";
 
 const LISTED_IMPORTS = 10;
 
@@ -177,7 +177,7 @@ class RowRefused extends Error {
 }
 
 interface Child {
-  row: GoodRow;
+  row: ValidRow;
   id: string;
 }
 

@@ -13,7 +13,7 @@ import { moveToDeleted, type Removal } from "#server/registrations/state.ts";
  * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review
  * (docs/reference/refunds.md#full-refunds).
  */
-export async function movePaidForToDeleted(
+export async function deletePaidRegistrations(
   trx: Trx,
   paymentId: string,
   { onlyInReview = false, ...removal }: Removal & { onlyInReview?: boolean },

@@ -1,5 +1,5 @@
 import { restoredCents } from "#domain/money/cancellation.ts";
-import { isGoneForGood, isUnsettled } from "#domain/money/payments.ts";
+import { isMoneyLost, isUnsettled } from "#domain/money/payments.ts";
 import { sumOf } from "#domain/prices/priced-children.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { RESTORE_DAYS } from "#domain/staff/retention-periods.ts";
@@ -48,7 +48,7 @@ async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
 /** Whether the payment of a registration in review was refunded or lost to a dispute, or the child's share refunded. */
 async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
-  if (payment && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
+  if (payment && isMoneyLost(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
   const priced = await pricedChild(trx, row);
   if (!priced) return false;
   const { isGone, byProgram } = priced.child;

@@ -10,8 +10,8 @@ import {
   PAYMENT_PURPOSES,
   type PaymentEnvironment,
   type PaymentState,
+  paymentAmounts,
   refundableCents,
-  shownMoney,
   sumLedger,
 } from "#domain/money/payments.ts";
 import { statusOf } from "#domain/registration/status.ts";
@@ -245,7 +245,7 @@ function presentPaymentDetail(
   payment: PaymentDetail,
   { stripe, timeZone }: { stripe: StripeGateway | null; timeZone: string },
 ) {
-  const { refundedCents, onItsWayCents } = shownMoney(payment.ledger, payment.refunds);
+  const { refundedCents, onItsWayCents } = paymentAmounts(payment.ledger, payment.refunds);
   return {
     ...presentPayment(payment, timeZone),
     /** Without what Stripe has not finished. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type PaymentListFilter, type PaymentPurpose, referencedIds } from "#domain/money/payments.ts";
+import { type PaymentListFilter, type PaymentPurpose, paymentIdPrefix } from "#domain/money/payments.ts";
 import { searchWords } from "#domain/staff/search-text.ts";
-import { type ShownOrder, shownOrder } from "#server/money/balances.ts";
-import { ledgerOf, paidForIn } from "#server/money/ledger.ts";
+import { type OrderView, orderView } from "#server/money/balances.ts";
+import { ledgerOf, paymentIdsInScope } from "#server/money/ledger.ts";
 import { inLineOrder, linesOf } from "#server/money/orders.ts";
 import { refundsOf, withFailedRefund } from "#server/payments/refund-queue.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -58,7 +58,7 @@ async function matchingSearch(db: Db, search: string) {
     );
   // Ids are case-sensitive: match the whole id or its start, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
-  const ids = referencedIds(search);
+  const ids = paymentIdPrefix(search);
   const number =
     ids === undefined
       ? NOTHING
@@ -136,7 +136,7 @@ export async function listPayments(
   after?: Position,
 ): Promise<PaymentWithParts[]> {
   let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
-  if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
+  if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paymentIdsInScope(scope)}`);
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
   else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
   else if (state === "refund_failed") query = query.where("id", "in", withFailedRefund(now));
@@ -170,7 +170,7 @@ function messagesAbout(db: Db, ids: readonly string[]) {
 }
 
 export type PaymentDetail = PaymentWithParts & {
-  order: ShownOrder | null;
+  order: OrderView | null;
   refunds: Awaited<ReturnType<typeof refundsOf>>;
   messages: Awaited<ReturnType<typeof messagesAbout>>;
 };
@@ -184,7 +184,7 @@ export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDeta
   const subjectIds = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];
   return {
     ...payment,
-    order: payment.orderId === null ? null : await shownOrder(db, payment.orderId, { withAid: true }),
+    order: payment.orderId === null ? null : await orderView(db, payment.orderId, { withAid: true }),
     refunds: await refundsOf(db, id),
     messages: await messagesAbout(db, subjectIds),
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/money/open-balance.ts";
-import { type LedgerKind, referencedIds } from "#domain/money/payments.ts";
+import { type LedgerKind, paymentIdPrefix } from "#domain/money/payments.ts";
 import { isPaid } from "#domain/registration/status.ts";
 import { lengthFirst } from "#domain/text/checks.ts";
 import { compareNames } from "#domain/text/person-name.ts";
@@ -260,7 +260,7 @@ export function filterUnpaid(
   orders: readonly UnpaidOrder[],
   { words, returnedCheck }: UnpaidFilter,
 ): UnpaidOrder[] {
-  const idStart = referencedIds(words.join(""));
+  const idStart = paymentIdPrefix(words.join(""));
   return orders.filter(
     ({ orderId, searchTexts, checkReturnedAt }) =>
       (returnedCheck === undefined || checkReturnedAt !== null) &&

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
-import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/registration/answers.ts";
+import {
+  answerField,
+  checkAnswers,
+  type StoredProgramAnswers,
+  typedAnswer,
+} from "#domain/registration/answers.ts";
 import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/registration/paper.ts";
 import {
   ANSWER_FIELDS,
@@ -17,7 +22,7 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { readClub } from "#server/platform/published.ts";
-import { insertNote, isNoted } from "#server/registrations/details.ts";
+import { insertNote, isActionNoted } from "#server/registrations/details.ts";
 import { duplicatesOf, removeFromDuplicates } from "#server/registrations/duplicates.ts";
 import { authorizeHealthAccess } from "#server/registrations/health.ts";
 import { isVerifiedAddress } from "#server/registrations/household.ts";
@@ -99,7 +104,7 @@ export async function changedAnswersTo(
   const sentQuestions = (await questionsOf(trx, programId)).filter((question) => question.id in sentAnswers);
   // Compares the stored text, even if it is no longer one of the question's choices.
   const isSame = (question: QuestionFacts) =>
-    sentAnswers[question.id] === typedOf(storedAnswers[question.id] ?? "");
+    sentAnswers[question.id] === typedAnswer(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
   const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack });
   for (const { id: question, sensitive } of changed) {
@@ -109,7 +114,7 @@ export async function changedAnswersTo(
   const unchanged = Object.entries(storedAnswers).filter(
     ([question]) => !changed.some((other) => other.id === question),
   );
-  const next: KeptAnswers = { ...Object.fromEntries(unchanged), ...kept };
+  const next: StoredProgramAnswers = { ...Object.fromEntries(unchanged), ...kept };
   return {
     /** All stored answers, before the edit and after it. */
     current: storedAnswers,
@@ -197,7 +202,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
   const row = await lockRegistration(trx, id);
-  if (await isNoted(trx, requestId, { registrationId: id, kind: "edited" })) return row.version;
+  if (await isActionNoted(trx, requestId, { registrationId: id, kind: "edited" })) return row.version;
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, current, next } = await checkedChanges(trx, row, edit.changes, now);

@@ -11,7 +11,7 @@ import {
 import { fieldErrors } from "#domain/text/checks.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ByHand } from "#server/payments/manual-payments.ts";
+import type { ManualMethod } from "#server/payments/manual-payments.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { idParam, jsonBody, query } from "#server/platform/http/request-input.ts";
 import { findLiveProgram, type Program, programOfKind } from "#server/site/programs/published-programs.ts";
@@ -46,7 +46,13 @@ async function paperProgram(
 /** `?program=`: the program to price. */
 const siblingQuery = query({ program: z.optional(z.uuid()) });
 
-function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {
+function manualMethodOf({
+  method,
+  checkNumber,
+}: {
+  method: "cash" | "check";
+  checkNumber: string;
+}): ManualMethod {
   return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
 }
 
@@ -64,7 +70,7 @@ export function manualEntryRoutes(deps: Deps) {
         signUpReason,
       });
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
-      const by = byHandOf({ method, checkNumber });
+      const by = manualMethodOf({ method, checkNumber });
       const entered = { ...paper, by, programId: program.id, data: parsed.data, actor: c.var.staff.actor };
       const id = await enterPaper(deps, entered);
       return c.json({ data: { id } }, 201);
@@ -79,7 +85,7 @@ export function manualEntryRoutes(deps: Deps) {
     })
     .post("/admin/registrations/:id/cash", staff, jsonBody(takeCashSchema), async (c) => {
       const { method, checkNumber, ...taking } = c.req.valid("json");
-      const by = byHandOf({ method, checkNumber });
+      const by = manualMethodOf({ method, checkNumber });
       await takeMoney(deps, { ...taking, by, id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const }, 201);
     })

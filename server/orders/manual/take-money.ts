@@ -8,9 +8,9 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/orders.ts";
 import { confirmOrder, withDuplicates } from "#server/orders/confirm/confirm.ts";
 import {
-  type ByHand,
-  bookByHand,
-  insertPaymentByHand,
+  bookManualPayment,
+  insertManualPayment,
+  type ManualMethod,
   orderOfMoney,
 } from "#server/payments/manual-payments.ts";
 import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payment-rows.ts";
@@ -118,7 +118,7 @@ interface ManualPayment {
   /** A registration of the order. */
   id: string;
   cents: Cents;
-  by: ByHand;
+  by: ManualMethod;
   /** Staff's note; may be empty. */
   note: string;
   /** Makes the call idempotent. */
@@ -132,7 +132,7 @@ type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registrat
 /** Books the money in the ledger and writes the audit log. */
 async function bookMoney(trx: Trx, payment: Payment, taking: PaymentRequest, now: Date): Promise<void> {
   const { id, cents, by, requestId, actor } = taking;
-  await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(now) });
+  await bookManualPayment(trx, payment, { id: requestId, cents, now: instantOf(now) });
   const action = by.method === "check" ? "check_taken" : "cash_taken";
   await recordAudit(trx, { at: now, actor, action, subject: id, details: { cents } });
 }
@@ -150,7 +150,7 @@ export async function confirmPaidOrder(
 function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: ManualPayment, now: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;
-  return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(now) });
+  return insertManualPayment(trx, { amountCents, orderId, by, language, now: instantOf(now) });
 }
 
 /**

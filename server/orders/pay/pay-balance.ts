@@ -1,12 +1,12 @@
 import type { Cents } from "#domain/money/money.ts";
-import { LEAST_CHARGE_CENTS } from "#domain/prices/price-order.ts";
+import { MIN_CHARGE_CENTS } from "#domain/prices/price-order.ts";
 import type { Language } from "#domain/text/languages.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/orders.ts";
 import { insertPayment } from "#server/payments/intents.ts";
 import { renewPayment } from "#server/payments/payment-rows.ts";
-import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { areKeysOf, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import { balanceKey, cancelPayment, liveBalance, startPayment } from "#server/payments/sync/card-payment.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -59,8 +59,8 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest) {
       return isSame || renewed.state === "processing" ? { payment: renewed } : { outdated: renewed.id };
     }
     if (amountCents === 0) throw new ApiError("nothing_open");
-    if (amountCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
-    const keys = madeWith(stripe);
+    if (amountCents < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
+    const keys = stripeKeyColumns(stripe);
     const values = { ...payer, ...keys, orderId, liveKey, amountCents, now: now() };
     return { payment: await insertPayment(trx, { ...values, purpose: "registration" }) };
   });

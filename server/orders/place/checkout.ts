@@ -8,7 +8,7 @@ import { findOrder, linesOf } from "#server/money/orders.ts";
 import { refuseCardTesters } from "#server/payments/card-limits.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payment-rows.ts";
-import { areKeysOf, madeWith } from "#server/payments/stripe/gateway.ts";
+import { areKeysOf, stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import { cancelPayment } from "#server/payments/sync/card-payment.ts";
 import { syncPayment } from "#server/payments/sync/sync-payment.ts";
 import type { Trx } from "#server/platform/database/database.ts";
@@ -16,7 +16,7 @@ import type { Instant } from "#server/platform/database/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/database/transaction.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
 import { published } from "#server/platform/published.ts";
-import type { OpenedHousehold } from "#server/registrations/household.ts";
+import type { SessionHousehold } from "#server/registrations/household.ts";
 import { lockRegistrationsById } from "#server/registrations/registration-locks.ts";
 import type { Registration } from "#server/registrations/registration-rows.ts";
 import { presentWordings } from "#server/site/policy-texts.ts";
@@ -44,7 +44,7 @@ interface StartRequest
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
   /** The household of a family session; it counts for the guardian with the verified mailbox. */
-  household?: OpenedHousehold | undefined;
+  household?: SessionHousehold | undefined;
 }
 
 /** A request with the policies that the family agrees to. */
@@ -86,7 +86,7 @@ function placeRequest(
 ) {
   refuseWithSamples({ live }, stripe);
   const { children, fieldName, policy } = request;
-  const by = { sender: { ...request, hasOrdered, ownOrders, keys: madeWith(stripe) } };
+  const by = { sender: { ...request, hasOrdered, ownOrders, keys: stripeKeyColumns(stripe) } };
   const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };
   return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
 }

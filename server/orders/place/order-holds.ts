@@ -6,10 +6,10 @@ import {
   type Hold,
   hasTooManyLongHolds,
   inMinutes,
+  MAX_UNPAID_PER_BROWSER,
+  MAX_UNPAID_PER_NETWORK,
   newHold,
   renewedHold,
-  UNPAID_OF_BROWSER,
-  UNPAID_OF_NETWORK,
 } from "#domain/registration/holds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -66,7 +66,7 @@ export async function refuseTooManyUnpaid(
   const held = await others.execute();
   const ofBrowser = held.filter((row) => row.browserHash === browserHash).length;
   const ofNetwork = held.filter((row) => row.networkHash === networkHash).length;
-  const isTooMany = ofBrowser + spots > UNPAID_OF_BROWSER || ofNetwork + spots > UNPAID_OF_NETWORK;
+  const isTooMany = ofBrowser + spots > MAX_UNPAID_PER_BROWSER || ofNetwork + spots > MAX_UNPAID_PER_NETWORK;
   if (isTooMany) throw new ApiError("too_many_unpaid");
 }
 

@@ -1,6 +1,6 @@
 import type { Cents } from "#domain/money/money.ts";
-import { bornSpans, groupOfBirth } from "#domain/registration/ages.ts";
-import { checkAnswers, type KeptAnswers } from "#domain/registration/answers.ts";
+import { birthRanges, groupOfBirth } from "#domain/registration/ages.ts";
+import { checkAnswers, type StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import { ENTERED_STATES, isEntered } from "#domain/registration/status.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
@@ -24,7 +24,7 @@ import { childrenCents, type PricedOrder } from "./prices.ts";
 export type FieldName = (field: string, childIndex: number) => string;
 
 /** Why a program takes no registrations now; undefined if it is open. */
-export function closedCode(
+export function closedErrorCode(
   program: Program,
   now: Date,
   timeZone: string,
@@ -154,7 +154,7 @@ export function groupsOf(
     if (groups.length === 0 || !isRequired) return null;
     throw new ApiError("no_group", {
       fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
-      more: { born: bornSpans(groups), children: [index] },
+      more: { born: birthRanges(groups), children: [index] },
     });
   });
 }
@@ -170,9 +170,9 @@ export function checkedAnswers(
   children: readonly ChildRegistration[],
   fieldName: FieldName,
   required: "all" | "some" | "unasked" = "all",
-): KeptAnswers[] {
+): StoredProgramAnswers[] {
   if (required === "unasked") return [];
-  const answers: KeptAnswers[] = [];
+  const answers: StoredProgramAnswers[] = [];
   const fields: FieldErrors = {};
   for (const [index, { programId, data }] of children.entries()) {
     const programQuestions = programs.get(programId)?.questions ?? [];

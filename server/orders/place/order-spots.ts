@@ -16,7 +16,7 @@ import {
 } from "#server/site/programs/spots.ts";
 import { offersOf } from "#server/waiting/accept.ts";
 import { type Holder, refuseTooManyUnpaid, renewOrderHold } from "./order-holds.ts";
-import { closedCode, hasHoldExpired, refuseChildren } from "./order-rules.ts";
+import { closedErrorCode, hasHoldExpired, refuseChildren } from "./order-rules.ts";
 import { childrenCents, priceChildren } from "./prices.ts";
 
 /**
@@ -170,7 +170,7 @@ export async function renewHold(
   const expired = pending.filter((row) => hasHoldExpired(row, now) && !(isProcessing && row.hasSpot));
   const codes = pending.map((row) => {
     const program = programs.get(row.programId);
-    return program && expired.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
+    return program && expired.includes(row) ? closedErrorCode(program, now, renewal.timeZone) : undefined;
   });
   refuseChildren(codes);
   const registrationIds = pending.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
-import type { KeptAnswers } from "#domain/registration/answers.ts";
+import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
 import type { ChildRegistration } from "#domain/registration/order.ts";
 import type { RegistrationState } from "#domain/registration/status.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
@@ -10,7 +10,7 @@ import { insertOrder } from "#server/money/orders.ts";
 import { deleteAidRequests } from "#server/orders/aid/aid-requests.ts";
 import { newPayment } from "#server/payments/intents.ts";
 import type { Payment } from "#server/payments/payment-rows.ts";
-import type { madeWith } from "#server/payments/stripe/gateway.ts";
+import type { stripeKeyColumns } from "#server/payments/stripe/gateway.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { type Instant, instantOf } from "#server/platform/database/schema.ts";
 import { ApiError } from "#server/platform/http/api-error.ts";
@@ -24,7 +24,7 @@ import { acceptOffer, offerTermsOfOrder, previousSpots, takeUpOffers } from "#se
 import { type Holder, placedHold, refuseTooManyUnpaid } from "./order-holds.ts";
 import {
   checkedAnswers,
-  closedCode,
+  closedErrorCode,
   type FieldName,
   groupsOf,
   hasHoldExpired,
@@ -92,7 +92,7 @@ export interface Sender extends Holder {
   offerId?: string | undefined;
   /** Why it cannot pay now; undefined if it pays (docs/reference/aid.md). */
   aid?: string | undefined;
-  keys: ReturnType<typeof madeWith>;
+  keys: ReturnType<typeof stripeKeyColumns>;
 }
 
 /** Staff's input besides the children. */
@@ -172,7 +172,7 @@ type Context = "orderId" | "familyId" | "childId" | "seasonId" | "groupId" | "pa
 interface RowToStore {
   id: string;
   columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "hasSpot" | "holdExpiresAt">;
-  answers: KeptAnswers;
+  answers: StoredProgramAnswers;
   /** The unpaid registration that this one overwrites. */
   previous: Registration | undefined;
 }
@@ -278,7 +278,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
     const program = programs.get(programId) as Program;
     // An offer outlives the day on which registration closes.
     if (offers[index]) return undefined;
-    return !previous || hasHoldExpired(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
+    return !previous || hasHoldExpired(previous, now)
+      ? closedErrorCode(program, now, order.timeZone)
+      : undefined;
   });
   if (policy.opening === "needed") refuseChildren(closedCodes);
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);

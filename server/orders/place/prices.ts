@@ -1,6 +1,6 @@
 import { type Cents, centsFromDollars } from "#domain/money/money.ts";
 import {
-  LEAST_CHARGE_CENTS,
+  MIN_CHARGE_CENTS,
   priceOrder,
   type Quote,
   quoteHash,
@@ -94,7 +94,7 @@ export async function priceChildren(
     ...imported,
   });
   const { totalCents } = quote;
-  if (!imported && totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
+  if (!imported && totalCents > 0 && totalCents < MIN_CHARGE_CENTS) throw new ApiError("total_too_small");
   return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNPAID_OF_BROWSER } from "#domain/registration/holds.ts";
+import { MAX_UNPAID_PER_BROWSER } from "#domain/registration/holds.ts";
 import { recountSpots } from "#server/site/programs/spots.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
@@ -61,7 +61,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
   test("are all refused above the browser's limit of unpaid spots, until others are paid", async () => {
     await capacity(firstCamp.id, 100);
     const family = new FamilyVisitor(club);
-    const orders = Math.floor(UNPAID_OF_BROWSER / NAMES.length);
+    const orders = Math.floor(MAX_UNPAID_PER_BROWSER / NAMES.length);
     const children = NAMES.map((childFirstName) => ({ childFirstName }));
     for (let at = 0; at < orders; at++) {
       expect((await order(family, `family${at}@example.org`, children)).status).toBe(200);

@@ -34,7 +34,7 @@ import { copyEntries, linkPayouts } from "./stripe-entries.ts";
 const EVERY_MS = 24 * HOUR_MS;
 const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
 /** The least that is compared, before the first payment too: a restored backup may lack payments. */
-const LEAST_DAYS = 35;
+const MIN_DAYS = 35;
 
 /** The outcome of a finished comparison, successful or not. */
 export interface Reconciliation {
@@ -79,7 +79,7 @@ async function firstMoney(db: Db, keys: AccountKeys): Promise<Instant | undefine
 /** From when on the account is compared: the first of a month on the club's calendar. */
 async function startOf({ db, stripe, now }: StripeDeps): Promise<{ since: CalendarDate; from: Date }> {
   const { timeZone } = await readClub(db);
-  const least = addDays(dateInZone(now(), timeZone), -LEAST_DAYS);
+  const least = addDays(dateInZone(now(), timeZone), -MIN_DAYS);
   const first = dateInZone(new Date((await firstMoney(db, stripe)) ?? now()), timeZone);
   const [earliest = least] = [least, first].sort();
   const since = `${earliest.slice(0, 7)}-01`;

@@ -57,7 +57,7 @@ export function createGateway(
 }
 
 /** The columns of a new payment about its keys. */
-export function madeWith({ environment, account }: StripeGateway) {
+export function stripeKeyColumns({ environment, account }: StripeGateway) {
   return { environment, stripeAccount: account };
 }
 

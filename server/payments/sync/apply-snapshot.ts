@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import {
-  isGoneForGood,
+  isMoneyLost,
   isUnsettled,
   type LedgerSums,
   type PaymentOutcome,
@@ -184,7 +184,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
     .where("id", "=", payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isGoneForGood(settled, sums.netCents)) {
+  if (isMoneyLost(settled, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
   const hasQueued = isRefundQueued || first?.hasQueued === true;

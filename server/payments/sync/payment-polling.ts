@@ -79,9 +79,9 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
 
 /** Syncs payments with a pending refund or an open dispute whose end no webhook reported. */
 async function recheck(deps: StripeDeps): Promise<void> {
-  for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
+  for (const { id, intentId, ...keyColumns } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
-      if (intentId && areKeysOf(deps.stripe, madeWith)) await syncPayment(deps, intentId);
+      if (intentId && areKeysOf(deps.stripe, keyColumns)) await syncPayment(deps, intentId);
     } catch (error) {
       deps.log.error({ err: error, paymentId: id }, "payment polling could not look again at a payment");
       const recheckAt = instantOf(new Date(deps.now().getTime() + RECHECK_AFTER_MS));

@@ -8,7 +8,7 @@ const LOST_A_RACE = new Set(["40001", "40P01", "23505"]);
 const ATTEMPTS = 4;
 
 /** Aborts a transaction that lost a race; `inTransaction` retries it. */
-export class LostRace extends Error {
+export class WriteConflict extends Error {
   readonly code = "40001";
 }
 

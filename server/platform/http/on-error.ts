@@ -11,7 +11,7 @@ import spanishFamily from "#content/product/texts/es/family.json" with { type: "
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { CUSTOM_DONATION } from "#domain/prices/donation.ts";
-import type { BornWithin } from "#domain/registration/ages.ts";
+import type { BirthRange } from "#domain/registration/ages.ts";
 import type { ApiErrorBody, ApiErrorCode } from "#domain/text/error-codes.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateRange, waitingTime } from "#domain/time/formats.ts";
@@ -51,7 +51,7 @@ function errorSentence(error: ApiError, language: Language): string {
   const fieldCode = Object.values(fields ?? {})[0];
   const own = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
   const sentence = more?.born ? `${own} ${BORN[language]}` : own;
-  const spans = more?.born as readonly BornWithin[] | undefined;
+  const spans = more?.born as readonly BirthRange[] | undefined;
   const values = {
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,

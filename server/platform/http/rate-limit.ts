@@ -85,7 +85,7 @@ export async function addCalls({ db, now }: CounterDeps, limit: RateLimit, calle
  * Refuses a caller above one of its limits, without counting this call.
  * @throws {ApiError} `code`, with the remaining seconds
  */
-export async function refuseAbove(
+export async function refuseOverLimit(
   { db, now }: CounterDeps,
   limits: readonly RateLimit[],
   callerKey: string,
@@ -119,7 +119,7 @@ export async function isFirstCall(
 }
 
 /** Takes a call back that turned out not to count. */
-export async function forgiveCall(db: Db, limit: RateLimit, callerKey: string): Promise<void> {
+export async function uncountCall(db: Db, limit: RateLimit, callerKey: string): Promise<void> {
   await db
     .updateTable("throttles")
     .set((eb) => ({ count: eb("count", "-", 1) }))
@@ -181,7 +181,7 @@ interface ProxySettings {
  * Whether a call is from this machine. Some proxies forward without these headers, so if a proxy is expected, the Host
  * header must be local too.
  */
-export function isFromHere(c: Context, { publicUrl, trustedProxies }: ProxySettings): boolean {
+export function isLocalRequest(c: Context, { publicUrl, trustedProxies }: ProxySettings): boolean {
   const expectsProxy = publicUrl !== null || trustedProxies > 0;
   if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
   return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);

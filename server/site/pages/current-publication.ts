@@ -1,7 +1,7 @@
 import type { PublishedClub } from "#domain/club/facts.ts";
 import { withoutSamples } from "#domain/club/samples.ts";
 import { type PublishedSite, siteFacts } from "#domain/programs/site-facts.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { type CalendarDate, dateInZone } from "#domain/time/dates.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -81,5 +81,5 @@ export function pagesKey({ version, site, today }: SiteOnDay): string {
     const { season, camp } = siteFacts(site, { version, language, today });
     return [season.id, camp.id];
   });
-  return sha256(canonical({ version, site, chosen }));
+  return sha256(canonicalJson({ version, site, chosen }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type SiteFacts, siteFacts } from "#domain/programs/site-facts.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { firstSite } from "#server/site/programs/first-season.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -13,7 +13,11 @@ onEitherEngine("The facts of a new installation", (engine) => {
     const { version, site } = club.deps.live.current();
     expect([version, site]).toEqual([1, firstSite(firstSeason)]);
     const [row] = await club.db.selectFrom("publications").selectAll().execute();
-    expect(row).toMatchObject({ version: 1, payload: canonical(firstSite(firstSeason)), actor: "system" });
+    expect(row).toMatchObject({
+      version: 1,
+      payload: canonicalJson(firstSite(firstSeason)),
+      actor: "system",
+    });
   });
 
   test("are answered in the requested language, and not resent to those who have them", async () => {

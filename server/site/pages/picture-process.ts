@@ -21,10 +21,10 @@ export interface CutPictures {
 }
 
 /** A photograph of 24 megapixels; a small file can claim to be far larger. */
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 /** A small drawing can keep a processor busy for days, and nothing inside the process stops it. */
-const MOST_CPU_SECONDS = 6;
-const MOST_BYTES_IN_MEMORY = 350_000_000;
+const MAX_CPU_SECONDS = 6;
+const MAX_BYTES_IN_MEMORY = 350_000_000;
 const WATCH_MS = 100;
 const NICENESS = 5;
 /** A logo's pixels before it is cut to its sizes. */
@@ -32,7 +32,7 @@ const LOGO_PIXELS = 1024;
 /** A page picture's pixels before it is cut to its sizes. */
 const PAGE_PIXELS = 2400;
 /** A line of a backup holds it (server/ops/backup/archive.ts). */
-const MOST_STORED_BYTES = 700_000;
+const MAX_STORED_BYTES = 700_000;
 
 /** The pages' ground: icons and cards must not be transparent. */
 const GROUND = "#f9f5ee";
@@ -55,7 +55,7 @@ const CUTS: Record<LogoSize, { width: number; height: number; logo: number; behi
  * address for an SVG that is only bytes.
  */
 async function pixelsOf(file: Buffer, most: number): Promise<Buffer> {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: "error" } as const;
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const { format, width, height } = await sharp(file, options).metadata();
   if (!["svg", "png", "jpeg", "webp"].includes(format)) throw new Error(`${format} is none of the formats`);
   // A drawing has any resolution: 72 dots an inch are its own size.
@@ -102,7 +102,7 @@ async function withinLimit(encode: (quality: number) => Promise<Buffer>): Promis
   let bytes: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     bytes = await encode(quality);
-    if (bytes.length <= MOST_STORED_BYTES) break;
+    if (bytes.length <= MAX_STORED_BYTES) break;
   }
   return bytes;
 }
@@ -129,7 +129,7 @@ async function cutPictures({ purpose, file }: PictureOrder): Promise<CutPictures
   const picture = createHash("sha256").update(pixels).update(shape).digest("hex").slice(0, 32);
   const image = sharp(pixels);
   const files = await (isLogo ? cutLogo(image) : cutForPage(image, purpose));
-  if (files.some(({ bytes }) => bytes.length > MOST_STORED_BYTES)) throw new Error("too large to be stored");
+  if (files.some(({ bytes }) => bytes.length > MAX_STORED_BYTES)) throw new Error("too large to be stored");
   return {
     picture,
     files: files.map(({ size, type, bytes }) => ({ size, type, content: bytes.toString("base64") })),
@@ -140,7 +140,7 @@ setPriority(NICENESS);
 setInterval(() => {
   const { user, system } = process.cpuUsage();
   const isOver =
-    user + system > MOST_CPU_SECONDS * 1_000_000 || process.memoryUsage.rss() > MOST_BYTES_IN_MEMORY;
+    user + system > MAX_CPU_SECONDS * 1_000_000 || process.memoryUsage.rss() > MAX_BYTES_IN_MEMORY;
   // Not process.exit, which waits for the drawing threads.
   if (isOver) process.kill(process.pid, "SIGKILL");
 }, WATCH_MS).unref();

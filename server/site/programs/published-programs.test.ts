@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
-import { answersTo, shownAnswers } from "#server/registrations/program-answers.ts";
+import { answersTo, nonSensitiveAnswers } from "#server/registrations/program-answers.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
@@ -182,7 +182,7 @@ onEitherEngine("A program's question", (engine) => {
     expect(await questionsOf(club.db, firstCamp.id)).toEqual([]);
     const kept = (await allQuestionsOf(club.db, firstCamp.id)).map(({ id }) => id);
     expect(kept.toSorted()).toEqual([open, sensitive].toSorted());
-    const shown = await shownAnswers(club.db, [registrationId]);
+    const shown = await nonSensitiveAnswers(club.db, [registrationId]);
     expect(shown.get(registrationId)).toEqual({ [open]: "Yes" });
     const hidden = await answersTo(club.db, [registrationId], { sensitive: true });
     expect(hidden.get(registrationId)).toEqual({ [sensitive]: "Yes" });
@@ -193,7 +193,7 @@ onEitherEngine("A program's question", (engine) => {
   test("that nobody knows counts as sensitive", async () => {
     const unknown = randomUUID();
     await answer(unknown);
-    expect((await shownAnswers(club.db, [registrationId])).get(registrationId)).toEqual({});
+    expect((await nonSensitiveAnswers(club.db, [registrationId])).get(registrationId)).toEqual({});
     const hidden = await answersTo(club.db, [registrationId], { sensitive: true });
     expect(hidden.get(registrationId)).toEqual({ [unknown]: "Yes" });
   });

@@ -48,7 +48,7 @@ type CountedTable = "programs" | "programGroups";
  * For public claims: the time, so reserved spots are skipped. null also claims reserved spots, for staff and payments
  * (docs/reference/waiting-list.md#reserving-freed-spots).
  */
-export type PublicAt = Instant | null;
+export type ClaimTime = Instant | null;
 
 /** How many of a counter's free spots are reserved. A program's number includes those of its groups. */
 function reservedSpots(table: CountedTable, publicAt: Instant) {
@@ -90,7 +90,7 @@ const countersOf = (spots: readonly SpotLocation[]): Counter[] => [
 ];
 
 /** One conditional update, so concurrent claims cannot overbook (docs/reference/registrations.md#hold-expiry). */
-async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: PublicAt): Promise<boolean> {
+async function addIfFree(trx: Trx, { table, id, count }: Counter, publicAt: ClaimTime): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
@@ -135,7 +135,7 @@ async function addToCounters(
 export async function claimSpots(
   trx: Trx,
   spots: readonly SpotLocation[],
-  publicAt: PublicAt,
+  publicAt: ClaimTime,
 ): Promise<boolean> {
   const taken: Counter[] = [];
   for (const counter of countersOf(spots)) {
@@ -153,7 +153,7 @@ export async function claimSpot(
   trx: Trx,
   spot: SpotLocation,
   now: Instant,
-  publicAt: PublicAt = null,
+  publicAt: ClaimTime = null,
 ): Promise<boolean> {
   if (await claimSpots(trx, [spot], publicAt)) return true;
   await freeExpiredHolds(trx, spot.programId, now);
@@ -168,7 +168,7 @@ export async function changeGroup(
   trx: Trx,
   from: SpotLocation,
   groupId: string | null,
-  publicAt: PublicAt = null,
+  publicAt: ClaimTime = null,
 ): Promise<boolean> {
   if (from.groupId === groupId) return true;
   const [to] = inGroups([{ ...from, groupId }]);

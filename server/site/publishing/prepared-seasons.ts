@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import {
-  type CopyFrame,
-  copyFrame,
+  basicsErrors,
+  type CopyBasics,
+  copyBasics,
   copySeason,
-  frameErrors,
   nextSeason,
-  seasonFrame,
-  type TypedFrame,
+  seasonBasics,
+  type TypedBasics,
 } from "#domain/programs/season-copy.ts";
 import { type SeasonDraft, seasonShape } from "#domain/programs/season-draft.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
@@ -20,10 +20,10 @@ import { writeSeasonRows } from "./publication-season.ts";
 import { publishable } from "./publish-validation.ts";
 
 /** @throws {ApiError} invalid_input with fields */
-function frameOf(input: TypedFrame) {
-  const fields = frameErrors(input);
+function frameOf(input: TypedBasics) {
+  const fields = basicsErrors(input);
   if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
-  return seasonFrame(input);
+  return seasonBasics(input);
 }
 
 /** @throws {ApiError} season_exists if another season has this slug */
@@ -53,7 +53,7 @@ export async function prepareSeason(
  * Adds a season without programs (docs/reference/seasons.md#season-states).
  * @throws {ApiError} invalid_input; season_exists
  */
-export function addSeason(db: Db, input: TypedFrame, author: StaffAction): Promise<string> {
+export function addSeason(db: Db, input: TypedBasics, author: StaffAction): Promise<string> {
   const frame = frameOf(input);
   return inTransaction(db, async (trx) => {
     const id = await prepareSeason(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
@@ -97,7 +97,7 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 export function copyOfSeason(
   db: Db,
   sourceId: string,
-  { frame, ...author }: StaffAction & { frame: CopyFrame },
+  { frame, ...author }: StaffAction & { frame: CopyBasics },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const { timeZone } = await readClub(trx);
@@ -115,7 +115,7 @@ export function copyOfSeason(
     };
     const { programs } = await everySeason(trx);
     const takenSlugs = [...programs.values()].map(({ slug }) => slug);
-    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone, takenSlugs });
+    const copy = copySeason(source, frameOf(copyBasics(frame, proposed)), { newId, timeZone, takenSlugs });
     const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;
@@ -125,7 +125,7 @@ export function copyOfSeason(
 }
 
 /** Whether a family is on the interest list of one of its programs, so that families have seen it. */
-export async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
+export async function hasInterest(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
   const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
   return (await interest.executeTakeFirst()) !== undefined;
@@ -149,7 +149,7 @@ export function removeSeason(db: Db, id: string, author: StaffAction): Promise<v
       trx.selectFrom("seasons").select("state").where("id", "=", id),
     ).executeTakeFirst();
     if (!season) throw new ApiError("not_found");
-    if (season.state !== "draft" || (await isAskedAbout(trx, id))) throw new ApiError("season_published");
+    if (season.state !== "draft" || (await hasInterest(trx, id))) throw new ApiError("season_published");
     await deleteSeason(trx, id, author);
   });
 }

@@ -1,6 +1,6 @@
 import type { ProgramDraft, SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { PublishedProgram, PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import type { Trx } from "#server/platform/database/database.ts";
 import { newestFirst, published } from "#server/platform/published.ts";
@@ -55,7 +55,7 @@ async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDr
     if (!(await answer.executeTakeFirst())) continue;
     await trx
       .insertInto("retiredQuestions")
-      .values({ id: question.id, programId, content: canonical(question) })
+      .values({ id: question.id, programId, content: canonicalJson(question) })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   }

@@ -6,7 +6,7 @@ import { policyCheck, publishedPolicies } from "#domain/club/policy-draft.ts";
 import { seasonShape } from "#domain/programs/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/programs/site-facts.ts";
 import { FEW_FAMILIES } from "#domain/staff/messages.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
@@ -37,7 +37,7 @@ export async function lockPublications(trx: Trx): Promise<void> {
 export type ReviewedDraft = DraftKey & { version: number };
 
 /** Writes the rows that a draft changes. @returns the site with its content @throws {ApiError} as publishDrafts */
-async function writeReviewed(
+async function writeDraftContent(
   trx: Trx,
   site: PublishedSite,
   key: ReviewedDraft,
@@ -59,7 +59,7 @@ async function writeReviewed(
  * The texts of a publication in emails to many families: names, places and "what to bring" of programs, and the club's
  * contact details.
  */
-function mailedWords({ club, seasons }: PublishedSite): Map<string, string[]> {
+function emailedTexts({ club, seasons }: PublishedSite): Map<string, string[]> {
   const programs = seasons.flatMap((season) => season.programs);
   const people = club.contacts.flatMap(({ name, phone, email, role }) => [
     name,
@@ -86,9 +86,12 @@ interface PublicationChange {
 }
 
 /** @throws {ApiError} account_needed for words of the shared PIN that emails would carry to many families */
-async function refuseNewWords(trx: Trx, { before, after, actor }: PublicationChange): Promise<void> {
-  const mailedBefore = mailedWords(before);
-  const changed = [...mailedWords(after)].flatMap(([id, words]) => {
+async function requireAccountForNewTexts(
+  trx: Trx,
+  { before, after, actor }: PublicationChange,
+): Promise<void> {
+  const mailedBefore = emailedTexts(before);
+  const changed = [...emailedTexts(after)].flatMap(([id, words]) => {
     const earlier = mailedBefore.get(id);
     return earlier && words.some((word) => !earlier.includes(word)) ? id : [];
   });
@@ -119,9 +122,9 @@ export async function publishDrafts(
   await lockPublications(trx);
   const { version: live, site: before } = await published(trx);
   let after = removed === undefined ? before : withoutSeason(before, removed);
-  for (const key of keys) after = await writeReviewed(trx, after, key, { actor, now });
-  if (canonical(after) === canonical(before)) return live;
-  await refuseNewWords(trx, { before, after, actor });
+  for (const key of keys) after = await writeDraftContent(trx, after, key, { actor, now });
+  if (canonicalJson(after) === canonicalJson(before)) return live;
+  await requireAccountForNewTexts(trx, { before, after, actor });
   const version = await addPublication(trx, after, { actor, now: instantOf(now) });
   for (const { subject, id } of keys) {
     const { action } = SUBJECT_RULES[subject];
@@ -158,11 +161,12 @@ export function undoTo(db: Db, version: number, { actor, now }: StaffAction): Pr
     const drafts: ReviewedDraft[] = [];
     for (const key of subjectsOf(older.site, live)) {
       const current = contentOf(live, key);
-      const payload = canonical(await contentBefore(trx, older.site, live, key));
-      const livePayload = current && canonical(current);
+      const payload = canonicalJson(await contentBefore(trx, older.site, live, key));
+      const livePayload = current && canonicalJson(current);
       if (payload === livePayload) continue;
       const storedDraft = await findDraft(trx, key);
-      const isUnpublished = storedDraft && ![livePayload, payload].includes(canonical(storedDraft.payload));
+      const isUnpublished =
+        storedDraft && ![livePayload, payload].includes(canonicalJson(storedDraft.payload));
       if (isUnpublished) throw new ApiError("edit_conflict");
       const change = { payload, version: storedDraft?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
@@ -231,7 +235,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       for (const [place, picture] of Object.entries(pages.pictures))
         if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
       // Undo fails if the draft differs from the published version, even by a space.
-      return canonical(payload) === canonical(pages)
+      return canonicalJson(payload) === canonicalJson(pages)
         ? { site: { ...site, pages } }
         : { site: { ...site, pages }, draft: pages };
     },

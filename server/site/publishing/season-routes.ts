@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { copyFrameSchema, seasonFrameSchema } from "#domain/programs/season-copy.ts";
+import { copyBasicsSchema, seasonBasicsSchema } from "#domain/programs/season-copy.ts";
 import { currentFirst } from "#domain/programs/site-facts.ts";
 import type { Language } from "#domain/text/languages.ts";
 import { dateInZone } from "#domain/time/dates.ts";
@@ -68,12 +68,12 @@ export function staffSeasonRoutes(deps: Deps) {
     .get("/admin/seasons", staff, async (c) =>
       c.json({ data: await presentSeasons(deps, requestLanguage(c)) }),
     )
-    .post("/admin/seasons", staff, jsonBody(seasonFrameSchema), async (c) => {
+    .post("/admin/seasons", staff, jsonBody(seasonBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
       const id = await addSeason(db, c.req.valid("json"), author);
       return c.json({ data: { id } }, 201);
     })
-    .post("/admin/seasons/:id/copy", staff, jsonBody(copyFrameSchema), async (c) => {
+    .post("/admin/seasons/:id/copy", staff, jsonBody(copyBasicsSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
       const id = await copyOfSeason(db, idParam(c), { frame: c.req.valid("json"), ...author });
       return c.json({ data: { id } }, 201);

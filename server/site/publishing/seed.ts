@@ -1,7 +1,7 @@
 import type { PublishedFacts } from "#domain/club/facts.ts";
 import { isInvented, type Sample, samplesIn } from "#domain/club/samples.ts";
 import type { PublishedSite } from "#domain/programs/site-facts.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { Db, Trx } from "#server/platform/database/database.ts";
 import { findPublication } from "#server/platform/published.ts";
 
@@ -14,7 +14,7 @@ export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined>
 export async function editedSubjects(db: Db, first: PublishedSite): Promise<string[]> {
   const now = new Map<string, unknown>(Object.entries(first));
   return Object.entries((await readSeed(db)) ?? {}).flatMap(([subject, stored]) =>
-    canonical(stored) === canonical(now.get(subject)) ? [] : [subject],
+    canonicalJson(stored) === canonicalJson(now.get(subject)) ? [] : [subject],
   );
 }
 

@@ -11,7 +11,7 @@ import { priceWord } from "#content/product/price-texts.ts";
 import { siblingText } from "#content/product/sibling-texts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import { daysLeft } from "#domain/programs/availability.ts";
-import { agesOnFirstDay, bornSpans } from "#domain/registration/ages.ts";
+import { agesOnFirstDay, birthRanges } from "#domain/registration/ages.ts";
 import type { ChoiceState } from "#domain/registration/choice.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { type Choices, useOpeningPolling } from "./use-program-choice.ts";
@@ -67,7 +67,7 @@ function useFactLines({ id, startsOn, endsOn, groups }: Program): string[] {
   const [hours = "", ...otherHours] = new Set(hoursOfSessions);
   const dates = campDays || (startsOn && days(startsOn, endsOn ?? startsOn));
   const ages = agesOnFirstDay(groups, startsOn);
-  const spans = bornSpans(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const spans = birthRanges(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return [
     dates ? textFormats.capital(dates) : t("noDays"),
     ...(otherHours.length === 0 && hours ? [textFormats.capital(hours)] : []),

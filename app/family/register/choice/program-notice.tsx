@@ -11,7 +11,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { isFull } from "#domain/programs/availability.ts";
 import type { ChoiceState } from "#domain/registration/choice.ts";
-import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import { dateInZone } from "#domain/time/dates.ts";
 import { fullDate, timeInZone } from "#domain/time/formats.ts";
 import { useOpeningPolling } from "./use-program-choice.ts";
@@ -129,7 +129,7 @@ export function AvailabilityNotice({ availability, slug }: Pick<Program, "slug" 
       <Notice tone="warning" title={t(`opening.news.${change}.title`)}>
         <p>{t(`opening.news.${change}.text`)}</p>
         {availability === "waiting" && (
-          <TextLink href={programPath(slug) + WAIT} className="inline-block py-2.5">
+          <TextLink href={programPath(slug) + WAITLIST_HASH} className="inline-block py-2.5">
             {t("choice:pick.waiting")}
           </TextLink>
         )}

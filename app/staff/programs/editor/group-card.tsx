@@ -21,11 +21,11 @@ import {
   type GroupFault,
   type GroupStyle,
   groupFaults,
+  likelyYear,
   proposedGroups,
   referenceDay,
   SOCCER_YEAR_BEGINS,
   spansOf,
-  usualYear,
 } from "#domain/programs/proposals.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import type { GroupFacts } from "#domain/programs/site-facts.ts";
@@ -56,7 +56,7 @@ function useProposal() {
   const spans = spansOf(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
   const reference = referenceDay(ageRule, {
-    year: usualYear(ageRule, { firstDay, season }),
+    year: likelyYear(ageRule, { firstDay, season }),
     firstDay: firstDay ?? season.startsOn,
   });
   const groups = proposedGroups(

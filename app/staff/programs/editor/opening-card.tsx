@@ -2,14 +2,14 @@ import { useSiteData, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDraftField, useOpenDraft } from "#app/staff/shared/drafts/draft-editor.tsx";
 import { FormattedValue, TitledCard } from "#app/staff/shared/drafts/titled-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { TypedMoment } from "#domain/programs/program-form.ts";
+import type { TypedDateTime } from "#domain/programs/program-form.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/time/dates.ts";
 import { clockTime, daysAway, weekdayAndDay } from "#domain/time/formats.ts";
 import { instantAt, wallClock } from "#domain/time/zoned-time.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** Formats a moment in the club's time zone. An hour skipped by daylight saving time becomes the next hour. */
-function useMomentLabel(): (typed: TypedMoment) => string {
+function useMomentLabel(): (typed: TypedDateTime) => string {
   const { club } = useSiteData();
   const { t, language } = useTranslation("adminPrograms");
   return (typed) => {

@@ -10,19 +10,19 @@ import { useStaffForm } from "#app/staff/shared/forms/use-staff-form.ts";
 import { useDraftErrorText } from "#app/staff/shared/labels/use-draft-error-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { frameErrors, nextSeason, type TypedFrame } from "#domain/programs/season-copy.ts";
+import { basicsErrors, nextSeason, type TypedBasics } from "#domain/programs/season-copy.ts";
 import { seasonAddress } from "#domain/staff/routes.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 
-interface TypedSeason extends TypedFrame {
+interface TypedSeason extends TypedBasics {
   /** The season to copy; "" for an empty season. */
   source: string;
 }
 
-const NO_VALUES: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
+const NO_VALUES: TypedBasics = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
 function check({ source, ...frame }: TypedSeason) {
-  const errors = frameErrors(frame);
+  const errors = basicsErrors(frame);
   return Object.keys(errors).length > 0 ? { errors } : { values: { frame, copyOf: source || undefined } };
 }
 

@@ -32,7 +32,7 @@ import { seasonErrors } from "#domain/programs/draft-errors.ts";
 import { DRAFT_LIMITS } from "#domain/programs/season-draft.ts";
 import {
   type SeasonValues,
-  SIBLING_WAYS,
+  SIBLING_DISCOUNT_KINDS,
   seasonFrom,
   seasonValues,
   seasonValuesSchema,
@@ -76,7 +76,7 @@ function SeasonCard() {
   );
 }
 
-const { leastSibling, mostSibling } = DRAFT_LIMITS;
+const { minSibling: leastSibling, maxSibling: mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/reference/prices.md#sibling-discount). */
@@ -97,7 +97,10 @@ function SiblingCard() {
         name="siblings"
         label={t("siblings.label")}
         className="max-w-xl sm:grid-cols-3"
-        choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}
+        choices={SIBLING_DISCOUNT_KINDS.map((option) => ({
+          value: option,
+          label: t(`siblings.ways.${option}`),
+        }))}
         value={way}
         onChange={({ target }) => write({ "siblings.way": target.value })}
       />

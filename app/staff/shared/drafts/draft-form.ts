@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { ApiError } from "#app/lib/api-fetch.ts";
 import { retryUntilOnline } from "#app/lib/connection.ts";
 import { withParts } from "#domain/club/pages-draft.ts";
-import { canonical } from "#domain/text/canonical.ts";
+import { canonicalJson } from "#domain/text/canonical.ts";
 import type { FieldErrors } from "#domain/text/checks.ts";
 import {
   type DraftPayloads,
@@ -61,12 +61,12 @@ export function typedDraft<Subject extends DraftSubject, Values>(
   const saved = form.toValues(stored.payload);
   const { payload, inputErrors } = form.write(values, stored.payload);
   // Compares parsed values: "55" equals "55.00".
-  const typedCanonical = canonical(form.toValues(payload));
+  const typedCanonical = canonicalJson(form.toValues(payload));
   const isFinished = Object.keys(inputErrors).length === 0;
-  const isEdited = !isFinished || typedCanonical !== canonical(base);
-  const isNewer = canonical(saved) !== canonical(base);
+  const isEdited = !isFinished || typedCanonical !== canonicalJson(base);
+  const isNewer = canonicalJson(saved) !== canonicalJson(base);
   if (isNewer && !isEdited) return typedDraft(form, { stored, base: saved, values: saved });
-  const isSame = typedCanonical === canonical(saved);
+  const isSame = typedCanonical === canonicalJson(saved);
   const hasConflict = isNewer && !(isSame && isFinished);
   return {
     stored,
@@ -135,7 +135,7 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
     const [saved, sent] = [form.toValues(stored.payload), form.toValues(payload)];
     // Keeps text typed during the save. The saved version becomes its new base.
-    update(canonical(saved) === canonical(sent) ? { stored, base: saved } : { stored });
+    update(canonicalJson(saved) === canonicalJson(sent) ? { stored, base: saved } : { stored });
   }, [client, form, update]);
 
   const save = useCallback(async () => {

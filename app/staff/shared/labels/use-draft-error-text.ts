@@ -13,7 +13,7 @@ export function useDraftErrorText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { describeCode } = useErrorText();
   const { money } = useFormat();
-  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
+  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.minFeeCents) };
   return (code) => {
     const draftCode = DRAFT_CODES.find((candidate) => candidate === code);
     return draftCode ? t(`wrong.${draftCode}`, limits) : describeCode(code).message;

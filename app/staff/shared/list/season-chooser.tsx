@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { usualProgram } from "#domain/programs/programs.ts";
+import { initialProgram } from "#domain/programs/programs.ts";
 import { LineChoice } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 
@@ -43,7 +43,7 @@ export function SeasonChooser({
   }));
   const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
   const allPrograms = oneProgram ? [] : [{ value: "", label: t("terms:allPrograms") }];
-  const selectedProgram = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
+  const selectedProgram = chosenProgram ?? (oneProgram ? initialProgram(chosen?.programs ?? []) : undefined);
   return (
     <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
       {seasons.length > 1 && (

@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { priceWord } from "#content/product/price-texts.ts";
 import { isFull } from "#domain/programs/availability.ts";
 import { choiceStateOf } from "#domain/registration/choice.ts";
-import { programPath, WAIT } from "#domain/text/site-routes.ts";
+import { programPath, WAITLIST_HASH } from "#domain/text/site-routes.ts";
 import type { CalendarDate } from "#domain/time/dates.ts";
 
 interface ChildProgramProps {
@@ -133,7 +133,7 @@ export function NoSpotNotice({ childIndex, name, onRemove }: NoSpotNoticeProps) 
           <li>
             <TextLink
               variant="line"
-              href={`${programPath(slug)}${isWaiting ? WAIT : ""}`}
+              href={`${programPath(slug)}${isWaiting ? WAITLIST_HASH : ""}`}
               // The waiting list form starts with these typed values, unless it has its own draft.
               onClick={isWaiting ? clearWaitingDraft : undefined}
             >

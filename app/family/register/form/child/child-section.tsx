@@ -16,7 +16,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyWithPreload } from "#app/lib/lazy-with-preload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ageToSend, bornSpans } from "#domain/registration/ages.ts";
+import { ageForForm, birthRanges } from "#domain/registration/ages.ts";
 import { placementOf } from "#domain/registration/choice.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/time/dates.ts";
 
@@ -45,7 +45,7 @@ function Placement({
       </p>
     );
   }
-  const spans = bornSpans(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  const spans = birthRanges(program.groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
   return (
     <Notice tone="warning" title={t("birth.none", { name })}>
       <p>{spans.length > 0 ? t("birth.takes", { spans: spans.join("; ") }) : t("birth.takesAges")}</p>
@@ -101,7 +101,7 @@ function useAgeFromBirthDate(today: CalendarDate, program: Program | undefined):
   const field = `children.${childIndex}.age` as const;
   const { isSubmitted } = formState;
   const isValidBirth = isCalendarDate(birth) && birth <= today;
-  const age = isValidBirth ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
+  const age = isValidBirth ? ageForForm(birth, today, program?.startsOn ?? null) : undefined;
   useEffect(() => {
     if (age !== undefined) setValue(field, String(age), { shouldValidate: isSubmitted });
   }, [age, field, isSubmitted, setValue]);
