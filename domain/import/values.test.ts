@@ -56,32 +56,16 @@ describe("A date in a list", () => {
   });
 
   it("decides the order for the whole list, unless the list says both or neither", () => {
-    expect(detectDateOrder(["03/04/2016", "12/25/2015"])).toEqual({
-      order: "mdy",
-      example: "12/25/2015",
-      isMixed: false,
-    });
-    expect(detectDateOrder(["03/04/2016", "25/12/2015"])).toEqual({
-      order: "dmy",
-      example: "25/12/2015",
-      isMixed: false,
-    });
-    expect(detectDateOrder(["03/03/2016", "03/04/2016"])).toEqual({
-      order: null,
-      example: "03/04/2016",
-      isMixed: false,
-    });
-    const mixed = { order: null, isMixed: true };
-    expect(detectDateOrder(["25/12/2015", "12/25/2015"])).toEqual({ ...mixed, example: null });
-    expect(detectDateOrder(["25/12/2015", "12/25/2015", "03/04/2016"])).toEqual({
-      ...mixed,
-      example: "03/04/2016",
-    });
-    expect(detectDateOrder(["2016-03-04", "", "June 12, 2015"])).toEqual({
-      order: null,
-      example: null,
-      isMixed: false,
-    });
+    const detected = (...cells: string[]) => {
+      const { order, example, isMixed } = detectDateOrder(cells);
+      return [order, example, isMixed ? "mixed" : "not mixed"];
+    };
+    expect(detected("03/04/2016", "12/25/2015")).toEqual(["mdy", "12/25/2015", "not mixed"]);
+    expect(detected("03/04/2016", "25/12/2015")).toEqual(["dmy", "25/12/2015", "not mixed"]);
+    expect(detected("03/03/2016", "03/04/2016")).toEqual([null, "03/04/2016", "not mixed"]);
+    expect(detected("25/12/2015", "12/25/2015")).toEqual([null, null, "mixed"]);
+    expect(detected("25/12/2015", "12/25/2015", "03/04/2016")).toEqual([null, "03/04/2016", "mixed"]);
+    expect(detected("2016-03-04", "", "June 12, 2015")).toEqual([null, null, "not mixed"]);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LineFamily } from "#tests/support/orders/line-family.ts";
 import { siblingRules } from "#tests/support/orders/sibling-rules.ts";
+import { moveOf } from "./cancellation.ts";
 import { splitRefund } from "./split-refund.ts";
 
 const fee = fc.integer({ min: 0, max: 12_000 });
@@ -158,4 +159,63 @@ test("Money goes back over the child's own order first, the newest payment first
     { paymentId: "old", method: "card", cents: 200 },
   ]);
   expect(() => splitRefund(7001, "b", { payments, feesLeft })).toThrow("cannot cover the last 1 cents");
+});
+
+describe("A child with a sibling discount in its family", () => {
+  test("ordered anew and taken out again leaves its sibling at the full price", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 10, cents: null });
+    const [first = ""] = family.order([4000, 4000], 0);
+    expect(family.cancel(first, 100).refundCents).toBe(3600);
+    const [again = ""] = family.orderAnew(first, 4000);
+    expect(family.cancel(again, 100).refundCents).toBe(3600);
+    expect(family.heldCents).toBe(4000);
+  });
+
+  test("ordered anew where only the third child pays less takes that discount along when it leaves", () => {
+    const family = new LineFamily({ fromChild: 3, percent: 10, cents: null });
+    const [first = ""] = family.order([4000, 4000, 4000], 0);
+    family.cancel(first, 100);
+    const [again = ""] = family.orderAnew(first, 4000);
+    family.cancel(again, 100);
+    expect(family.heldCents).toBe(8000);
+  });
+
+  test("of a free program earned its sibling no discount", () => {
+    const family = new LineFamily({ fromChild: 2, percent: 10, cents: null });
+    const [, paying = ""] = family.order([0, 4000], 0);
+    expect(family.heldCents).toBe(4000);
+    expect(family.cancel(paying, 100).refundCents).toBe(4000);
+  });
+});
+
+test("A child that moves pays the difference, with the discount that its rank earns there", () => {
+  const siblingRule = { fromChild: 2, percent: 20, cents: null };
+  const family = new LineFamily(siblingRule);
+  const [first = "", second = ""] = family.order([4000, 4000], 0);
+  const { siblings } = family;
+  const to = { programId: "clinic", nowCents: 6000 };
+  const { children, dueCents, heldCents } = family;
+  const move = (registrationId: string) =>
+    moveOf({ children, dueCents, heldCents, registrationId, siblings, siblingRule, to });
+  const nothing = { discountLostCents: 0, unspentCents: 0 };
+  const moved = { ...nothing, movedCents: 2000 };
+  expect(move(first)).toEqual({ ...moved, priceCents: 6000, differenceCents: 2000, siblingCents: 0 });
+  expect(move(second)).toEqual({ ...moved, priceCents: 4800, differenceCents: 1600, siblingCents: -400 });
+});
+
+test("A child that moves to a free program takes its sibling's discount with it, and brings it back", () => {
+  const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+  const [first = ""] = family.order([4000, 4000], 0);
+  expect(family.move(first, 0)).toMatchObject({ differenceCents: -3200, discountLostCents: 800 });
+  expect(family.heldCents).toBe(4000);
+  expect(family.move(first, 4000)).toMatchObject({ differenceCents: 3200, discountLostCents: -800 });
+  expect(family.heldCents).toBe(7200);
+});
+
+test("A move to a free program is never a bill, and gives nothing for the discount that was not charged", () => {
+  const family = new LineFamily({ fromChild: 2, percent: 20, cents: null });
+  const [first = ""] = family.order([100, 4000], 0);
+  expect(family.move(first, 0)).toMatchObject({ differenceCents: 0, discountLostCents: 100 });
+  expect(family.move(first, 100)).toMatchObject({ differenceCents: 0, discountLostCents: -100 });
+  expect(family.heldCents).toBe(3300);
 });

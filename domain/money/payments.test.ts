@@ -1,63 +1,52 @@
-import { describe, expect, it, test } from "vitest";
-import { isUnsettled, PAYMENT_STATES, paymentIdPrefix, paymentReference, sumLedger } from "./payments.ts";
+import { expect, test } from "vitest";
+import {
+  isUnsettled,
+  type LedgerKind,
+  PAYMENT_STATES,
+  paymentIdPrefix,
+  paymentReference,
+  sumLedger,
+} from "./payments.ts";
 
-describe("a payment", () => {
-  it("may still bring money while it is being made, is open or is processing, and in no other state", () => {
-    expect(PAYMENT_STATES.filter(isUnsettled)).toEqual(["creating", "open", "processing"]);
-  });
-
-  it("is asked about no more once it succeeded, was refunded, canceled or disputed, or needs a person", () => {
-    expect(PAYMENT_STATES.filter((state) => !isUnsettled(state))).toEqual([
-      "succeeded",
-      "part_refunded",
-      "refunded",
-      "canceled",
-      "mismatch",
-      "duplicate_paid",
-      "disputed",
-    ]);
-  });
+test("A payment may still bring money while it is being made, is open or is processing, and in no other state", () => {
+  expect(PAYMENT_STATES.filter(isUnsettled)).toEqual(["creating", "open", "processing"]);
 });
 
-test("nothing moved comes to nothing", () => {
-  expect(sumLedger([])).toEqual({
-    chargedCents: 0,
-    refundedCents: 0,
-    disputedCents: 0,
-    netCents: 0,
-    cashCents: 0,
-  });
-});
+const NOTHING = { chargedCents: 0, refundedCents: 0, disputedCents: 0, netCents: 0, cashCents: 0 };
 
-test("what was sent back and what the bank holds are told apart from what came in", () => {
-  expect(
-    sumLedger([
-      { kind: "charge", cents: 6000 },
-      { kind: "refund", cents: -1000 },
-      { kind: "refund", cents: -500 },
-      { kind: "dispute", cents: -4500 },
-    ]),
-  ).toEqual({ chargedCents: 6000, refundedCents: 1500, disputedCents: 4500, netCents: 0, cashCents: 0 });
-});
-
-test("a dispute that was won is money of the club again", () => {
-  expect(
-    sumLedger([
-      { kind: "charge", cents: 6000 },
-      { kind: "dispute", cents: -6000 },
-      { kind: "dispute_reversal", cents: 6000 },
-    ]),
-  ).toEqual({ chargedCents: 6000, refundedCents: 0, disputedCents: 0, netCents: 6000, cashCents: 0 });
-});
-
-test("cash counts like a card's money, and is told apart", () => {
-  expect(
-    sumLedger([
-      { kind: "charge", cents: 6000 },
-      { kind: "cash", cents: 4000 },
-      { kind: "cash_return", cents: -1500 },
-    ]),
-  ).toEqual({ chargedCents: 10_000, refundedCents: 1500, disputedCents: 0, netCents: 8500, cashCents: 2500 });
+test.each<[string, [LedgerKind, number][], Partial<typeof NOTHING>]>([
+  ["nothing that moved", [], {}],
+  [
+    "what was sent back and what the bank holds, apart from what came in",
+    [
+      ["charge", 6000],
+      ["refund", -1000],
+      ["refund", -500],
+      ["dispute", -4500],
+    ],
+    { chargedCents: 6000, refundedCents: 1500, disputedCents: 4500 },
+  ],
+  [
+    "a dispute that was won",
+    [
+      ["charge", 6000],
+      ["dispute", -6000],
+      ["dispute_reversal", 6000],
+    ],
+    { chargedCents: 6000, netCents: 6000 },
+  ],
+  [
+    "cash, which counts like a card's money and is told apart",
+    [
+      ["charge", 6000],
+      ["cash", 4000],
+      ["cash_return", -1500],
+    ],
+    { chargedCents: 10_000, refundedCents: 1500, netCents: 8500, cashCents: 2500 },
+  ],
+])("The sums of the ledger show %s", (_what, moved, sums) => {
+  const entries = moved.map(([kind, cents]) => ({ kind, cents }));
+  expect(sumLedger(entries)).toEqual({ ...NOTHING, ...sums });
 });
 
 const ID = "7f3a90c1-0b1c-4c5e-9d55-0c6a2b1f8e11";

@@ -71,12 +71,9 @@ describe("a registration", () => {
     ["termsAgreed", "terms_required"],
   ];
 
-  it.each(missing)("without %s is refused with %s", (field, code) => {
+  it.each(missing)("without %s, or with a blank one, is refused with %s", (field, code) => {
     expect(errorsWith({ [field]: undefined })).toEqual({ [field]: code });
     expect(errorsWith({ [field]: null })).toEqual({ [field]: code });
-  });
-
-  it.each(missing)("with a blank %s is refused with %s", (field, code) => {
     expect(errorsWith({ [field]: "  " })).toEqual({ [field]: field === "waiverDate" ? "waiver_date" : code });
   });
 

@@ -25,6 +25,15 @@ describe("what calls answer about the state of a registration", () => {
   });
 });
 
+const MONEY = {
+  state: "confirmed",
+  paymentState: "succeeded",
+  refundedCents: 0,
+  isLost: false,
+  isCheckReturned: false,
+  isFullyRefunded: false,
+} as const;
+
 describe("The money of a registration", () => {
   test.each<[RegistrationState, PaymentState | null, number, MoneyStatus]>([
     ["awaiting_manual_payment", null, 0, "unpaid"],
@@ -42,17 +51,8 @@ describe("The money of a registration", () => {
     ["expired", "canceled", 0, "ran_out"],
   ])(
     "of one that is %s, whose payment is %s with %i cents back, reads %s",
-    (state, paymentState, cents, word) => {
-      const money = {
-        state,
-        paymentState,
-        refundedCents: cents,
-        isLost: false,
-        isCheckReturned: false,
-        isFullyRefunded: false,
-      };
-      expect(moneyStatusOf(money)).toBe(word);
-    },
+    (state, paymentState, refundedCents, word) =>
+      expect(moneyStatusOf({ ...MONEY, state, paymentState, refundedCents })).toBe(word),
   );
 
   test.each<[PaymentState, MoneyStatus]>([
@@ -60,29 +60,11 @@ describe("The money of a registration", () => {
     ["refunded", "refunded"],
     ["disputed", "refunded"],
     ["succeeded", "paid"],
-  ])(
-    "of a child whose own lines were given back, of a payment that is %s, reads %s",
-    (paymentState, word) => {
-      const money = {
-        state: "confirmed",
-        paymentState,
-        refundedCents: 4000,
-        isLost: false,
-        isCheckReturned: false,
-        isFullyRefunded: true,
-      } as const;
-      expect(moneyStatusOf(money)).toBe(word);
-    },
+  ])("of a child whose own lines were given back, of a payment that is %s, reads %s", (paymentState, word) =>
+    expect(moneyStatusOf({ ...MONEY, paymentState, refundedCents: 4000, isFullyRefunded: true })).toBe(word),
   );
 
   test("that a bank kept in a dispute reads lost", () => {
-    const money = {
-      state: "confirmed",
-      paymentState: "disputed",
-      refundedCents: 0,
-      isCheckReturned: false,
-      isFullyRefunded: false,
-    } as const;
-    expect(moneyStatusOf({ ...money, isLost: true })).toBe("lost");
+    expect(moneyStatusOf({ ...MONEY, paymentState: "disputed", isLost: true })).toBe("lost");
   });
 });
