@@ -4,7 +4,8 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { processWaitingLists } from "#server/waiting/waiting-job.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows, readRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, readRows, storeRow } from "#tests/support/database/rows.ts";
+import { notThe } from "#tests/support/orders/free-orders.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import {
@@ -13,6 +14,7 @@ import {
   PASSWORD,
   storeQuickPassword,
 } from "#tests/support/visitors/account-visitor.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import {
   DIGITS,
@@ -39,9 +41,7 @@ onEitherEngine("A new address", (engine) => {
 
   const mails = () => newMails(club);
   const addresses = async () =>
-    (await club.db.selectFrom("registrations").select("email").orderBy("email").execute()).map(
-      ({ email }) => email,
-    );
+    (await readRows(club.db, "registrations", {}, ["email"])).map(({ email }) => email).sort();
   /** Whether a mailbox gets no code: it opens nothing. */
   const isShut = async (email: string) => {
     const visitor = new FamilyVisitor(club);
@@ -65,13 +65,8 @@ onEitherEngine("A new address", (engine) => {
     await staff.enter(name, PASSWORD);
     return staff;
   };
-  const post = async (staff: AccountVisitor, path: string, body: object) => {
-    const response = await staff.call("POST", `/api/admin/registrations/${ids[0]}/${path}`, body);
-    return {
-      status: response.status,
-      ...((await response.json()) as { code?: string; effectiveAt?: string }),
-    };
-  };
+  const post = (staff: AccountVisitor, path: string, body: object) =>
+    answerOf(staff.call("POST", `/api/admin/registrations/${ids[0]}/${path}`, body));
   /** Enters a new address during a call, in which the family reads its code. */
   const enter = async (staff: AccountVisitor, email = NEW) => {
     const asked = await post(staff, "address", { email });
@@ -151,16 +146,9 @@ onEitherEngine("A new address", (engine) => {
 
   test("has a code that is the session's: it signs nobody in, and no other session can use it", async () => {
     const code = await ask(mother, NEW);
-    await club.db
-      .insertInto("familySessions")
-      .values({
-        id: "x",
-        email: NEW,
-        phoneDigits: DIGITS,
-        createdAt: instantOf(club.deps.now()),
-        lastSeenAt: instantOf(club.deps.now()),
-      })
-      .execute();
+    const now = instantOf(club.deps.now());
+    const session = { email: NEW, phoneDigits: DIGITS, createdAt: now, lastSeenAt: now };
+    await storeRow(club.db, "familySessions", session);
     expect(await mother.type(NEW, String(code), DIGITS)).toMatchObject({ code: "code_over" });
     const other = new FamilyVisitor(club);
     await other.signIn(OLD, DIGITS);
@@ -247,11 +235,8 @@ onEitherEngine("A new address", (engine) => {
     const staff = await account();
     expect(await post(staff, "address", { email: NEW })).toMatchObject({ status: 202 });
     const code = await new FamilyVisitor(club).code(NEW);
-    expect(
-      await post(staff, "address/confirm", { code: code === "123456" ? "654321" : "123456" }),
-    ).toMatchObject({
-      code: "code_wrong",
-    });
+    const wrong = { code: notThe(code) };
+    expect(await post(staff, "address/confirm", wrong)).toMatchObject({ code: "code_wrong" });
     const other = await account("coach.sol");
     expect(await post(other, "address/confirm", { code })).toMatchObject({ status: 410, code: "code_over" });
     const [first] = ids;

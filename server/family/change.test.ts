@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { PICK_UP_PEOPLE } from "#domain/family/family-changes.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows } from "#tests/support/database/rows.ts";
+import { changeRows, storeRow } from "#tests/support/database/rows.ts";
 import { type Desk, openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
@@ -49,10 +49,7 @@ onEitherEngine("What a family changes", (engine) => {
   ) => {
     const { programId } = await rowOf(ana);
     const id = await addQuestion(club.db, programId, question);
-    await club.db
-      .insertInto("answers")
-      .values({ id: randomUUID(), registrationId: ana, questionId: id, value })
-      .execute();
+    await storeRow(club.db, "answers", { registrationId: ana, questionId: id, value });
     return id;
   };
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { FACT_IDS } from "#domain/club/facts.ts";
+import type { PublishedPolicies } from "#domain/club/policies.ts";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { answered } from "#tests/support/clubs/publishing.ts";
+import { publishDraft } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
@@ -153,14 +154,12 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
   });
 
   test("signs a changed policy once for all children of the order; what was signed before stays", async () => {
-    const draft = `/api/admin/drafts/policies/${FACT_IDS.policies}`;
     club.advance(60_000);
-    const { payload, version } = (await (await desk.staff.get(draft)).json()).data;
-    payload.waiver.signAnew = true;
-    payload.terms.signAnew = true;
-    const written = await answered(await desk.staff.call("PUT", draft, { payload, version }));
-    const pressed = { subject: "policies", id: FACT_IDS.policies, version: written.data?.version };
-    await desk.staff.call("POST", "/api/admin/publications", pressed);
+    const policies = { subject: "policies", id: FACT_IDS.policies };
+    await publishDraft<PublishedPolicies>(desk.staff, policies, ({ waiver, terms }) => {
+      waiver.signAnew = true;
+      terms.signAnew = true;
+    });
     club.advance(60_000);
     const toSign = async () =>
       (await mother.look()).orders.flatMap(({ children }) =>

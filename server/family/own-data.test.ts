@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ERASE_DAYS } from "#domain/family/family-page.ts";
@@ -8,10 +7,11 @@ import { instantOf } from "#server/platform/database/schema.ts";
 import { storePolicyTexts } from "#server/site/policy-texts.ts";
 import { addQuestion, changePrograms, changeSeasons, eveningsOn } from "#tests/support/clubs/republish.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows, readRow } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, readRows, storeRow } from "#tests/support/database/rows.ts";
 import { NOT_IN_FILE } from "#tests/support/database/tables-not-in-file.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payOrder } from "#tests/support/orders/paying-order.ts";
+import { cancelChild } from "#tests/support/orders/staff-deeds.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import type { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { DIGITS, EMAIL, newMails, openSignedInFamily } from "#tests/support/visitors/signed-in-family.ts";
@@ -33,9 +33,7 @@ onEitherEngine("A family that leaves", (engine) => {
   const mails = () => newMails(club);
   /** Lets the children's program be over. */
   const programsEnd = () => changePrograms(club.db, { sessions: eveningsOn("2020-06-01", "2020-06-05") });
-  const eraseAt = async () =>
-    (await club.db.selectFrom("orders").select("eraseAt").where("id", "=", orderId).executeTakeFirstOrThrow())
-      .eraseAt;
+  const eraseAt = async () => (await readRow(club.db, "orders", { id: orderId }, ["eraseAt"])).eraseAt;
   const job = async () => {
     await eraseRequested(club.deps);
     return (await club.db.selectFrom("registrations").select("id").execute()).length;
@@ -46,55 +44,35 @@ onEitherEngine("A family that leaves", (engine) => {
     const { db } = club;
     const desk = await openDesk(club);
     const at = instantOf(club.deps.now());
-    await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, {
-      expectedRefundCents: -1,
-      reason: "requested_by_family",
-      note: "",
-      requestId: randomUUID(),
-    });
     const [first = ""] = ids;
     const preview = await desk.staff.get(`/api/admin/registrations/${first}/cancellation`);
     const { refundCents } = (await preview.json()).data;
-    await desk.staff.call("POST", `/api/admin/registrations/${first}/cancel`, {
-      expectedRefundCents: refundCents,
-      reason: "requested_by_family",
-      note: "",
-      requestId: randomUUID(),
-    });
+    await cancelChild(desk.staff, first, refundCents);
     await desk.staff.get(`/api/registrations/${first}`);
     const { programId } = await readRow(db, "registrations", { id: first }, ["programId"]);
     const question = { kind: "text", required: false, sensitive: false } as const;
     const questionId = await addQuestion(db, programId, question);
-    const answer = { id: randomUUID(), registrationId: first, questionId, value: "Plays the drums" };
-    await db.insertInto("answers").values(answer).execute();
+    await storeRow(db, "answers", { registrationId: first, questionId, value: "Plays the drums" });
     const people = [{ name: "Tía Carmen", phone: "575-555-0199", may: true }];
     await changeRows(db, "registrations", {}, { pickUp: JSON.stringify(people) });
-    await db
-      .insertInto("familyChanges")
-      .values({
-        id: randomUUID(),
-        registrationId: first,
-        field: "tshirtSize",
-        before: "S",
-        after: "M",
-        changedAt: at,
-        seenAt: null,
-      })
-      .execute();
-    await db
-      .insertInto("addressChanges")
-      .values({
-        id: randomUUID(),
-        orderId,
-        fromEmail: "before@example.org",
-        toEmail: EMAIL,
-        requestedBy: "family",
-        createdAt: at,
-        verifiedAt: at,
-        effectiveAt: at,
-        endedAt: at,
-      })
-      .execute();
+    await storeRow(db, "familyChanges", {
+      registrationId: first,
+      field: "tshirtSize",
+      before: "S",
+      after: "M",
+      changedAt: at,
+      seenAt: null,
+    });
+    await storeRow(db, "addressChanges", {
+      orderId,
+      fromEmail: "before@example.org",
+      toEmail: EMAIL,
+      requestedBy: "family",
+      createdAt: at,
+      verifiedAt: at,
+      effectiveAt: at,
+      endedAt: at,
+    });
     await db
       .insertInto("aidRequests")
       .values({
@@ -108,48 +86,35 @@ onEitherEngine("A family that leaves", (engine) => {
         reason: "a note of staff",
       })
       .execute();
-    await db
-      .insertInto("registrationNotes")
-      .values({
-        id: randomUUID(),
-        registrationId: first,
-        kind: "edited",
-        fields: "phone",
-        note: "a note of staff",
-        actor: "pin:x",
-        createdAt: at,
-      })
-      .execute();
-    const entryId = randomUUID();
-    await db
-      .insertInto("waitingEntries")
-      .values({
-        id: entryId,
-        programId,
-        guardianFirstName: "Rosa",
-        guardianLastName: "Paz",
-        email: EMAIL,
-        phone: `(575) 555-${DIGITS}`,
-        language: "es",
-        mailbox: EMAIL,
-        joinedAt: at,
-      })
-      .execute();
-    await db
-      .insertInto("waitingChildren")
-      .values({
-        id: randomUUID(),
-        entryId,
-        programId,
-        position: 0,
-        firstName: "Inti",
-        lastName: "Paz",
-        bornOn: "2016-02-29",
-        groupId: null,
-        childKey: "inti",
-        place: "waiting",
-      })
-      .execute();
+    await storeRow(db, "registrationNotes", {
+      registrationId: first,
+      kind: "edited",
+      fields: "phone",
+      note: "a note of staff",
+      actor: "pin:x",
+      createdAt: at,
+    });
+    const entryId = await storeRow(db, "waitingEntries", {
+      programId,
+      guardianFirstName: "Rosa",
+      guardianLastName: "Paz",
+      email: EMAIL,
+      phone: `(575) 555-${DIGITS}`,
+      language: "es",
+      mailbox: EMAIL,
+      joinedAt: at,
+    });
+    await storeRow(db, "waitingChildren", {
+      entryId,
+      programId,
+      position: 0,
+      firstName: "Inti",
+      lastName: "Paz",
+      bornOn: "2016-02-29",
+      groupId: null,
+      childKey: "inti",
+      place: "waiting",
+    });
     await db.updateTable("programs").set({ waiting: 1 }).where("id", "=", programId).execute();
     await storePolicyTexts(db, club.deps.live.current().site, club.deps.now());
     await sendDueMail(club.deps);
@@ -172,11 +137,9 @@ onEitherEngine("A family that leaves", (engine) => {
     };
     const values = new Set(known(file) as unknown[]);
     const tables = club.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    const others = new Set(
-      (
-        await club.db.selectFrom("registrations").select(["id", "orderId", "familyId", "childId"]).execute()
-      ).flatMap((row) => (row.orderId === orderId ? [] : Object.values(row))),
-    );
+    const registered = await readRows(club.db, "registrations", {}, ["id", "orderId", "familyId", "childId"]);
+    const ofOthers = registered.filter((row) => row.orderId !== orderId);
+    const others = new Set(ofOthers.flatMap((row) => Object.values(row)));
     const signatures = await club.db.selectFrom("signatures").select("textHash").execute();
     const signed = new Set<unknown>(signatures.map(({ textHash }) => textHash));
     const filled: string[] = [];
@@ -253,20 +216,15 @@ onEitherEngine("A family that leaves", (engine) => {
     await programsEnd();
     const now = instantOf(club.deps.now());
     await club.db.updateTable("payments").set({ answerBy: now }).execute();
-    const payment = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
-    const refund = { id: randomUUID(), paymentId: payment.id, cents: 100, reason: "other" as const };
-    await club.db
-      .insertInto("refunds")
-      .values({
-        ...refund,
-        note: null,
-        stripeId: null,
-        requestedBy: "system",
-        lastError: null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute();
+    const { id: paymentId } = await readRow(club.db, "payments", {}, ["id"]);
+    await storeRow(club.db, "refunds", {
+      paymentId,
+      cents: 100,
+      reason: "other",
+      requestedBy: "system",
+      createdAt: now,
+      updatedAt: now,
+    });
     expect(await mother.call("POST", "/api/family/erase", { orderIds: [orderId] })).toMatchObject({
       body: { blocks: ["money_open", "dispute_open"] },
     });
@@ -292,17 +250,16 @@ onEitherEngine("A family that leaves", (engine) => {
     await mother.signIn(EMAIL, DIGITS);
     club.advance(1000);
     expect(await job()).toBe(0);
-    for (const table of [
+    const emptied = [
       "signatures",
       "answers",
       "familyChanges",
       "addressChanges",
       "registrationNotes",
-      "children",
-    ] as const)
-      expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
-    for (const table of ["familySessions", "mailboxCodes", "waitingEntries", "waitingChildren"] as const)
-      expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
+    ] as const;
+    const gone = ["children", "familySessions", "mailboxCodes", "waitingEntries", "waitingChildren"] as const;
+    for (const table of [...emptied, ...gone])
+      expect([table, await readRows(club.db, table)]).toEqual([table, []]);
     expect(await club.db.selectFrom("ledger").selectAll().orderBy("id").execute()).toEqual(ledger);
     const erased = await club.db.selectFrom("erasures").select("registrationId").execute();
     expect(erased.map(({ registrationId }) => registrationId).sort()).toEqual([...ids, ...entries].sort());

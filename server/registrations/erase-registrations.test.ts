@@ -8,6 +8,7 @@ import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms, republish } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 
@@ -36,10 +37,7 @@ onBothEngines("Data whose retention time is over", (engine) => {
   test("name and contact of an inquiry about a program are erased after a year, not before", async () => {
     const createdAt = club.deps.now().toISOString();
     const wish = { programId, name: "Rosa", contact: "575-555-0101", language: "es" as const };
-    await club.db
-      .insertInto("interests")
-      .values({ id: randomUUID(), ...wish, createdAt })
-      .execute();
+    await storeRow(club.db, "interests", { ...wish, createdAt });
     const left = () => club.db.selectFrom("interests").select("name").execute();
     club.advance(INTEREST_DAYS * DAY_MS - 1000);
     await runJob(club, "housekeeping");

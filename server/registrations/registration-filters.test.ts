@@ -3,15 +3,13 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import type { RegistrationsTable } from "#server/platform/database/schema.ts";
-import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { changeRows } from "#tests/support/database/rows.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { columnsFrom } from "./registration-rows.ts";
 
 type Family = Partial<RegistrationData> & Pick<Insertable<RegistrationsTable>, "state">;
 
@@ -44,22 +42,10 @@ onBothEngines("The staff's search", (engine) => {
   let staff: StaffVisitor;
   let bruno: string;
 
-  const row = (family: Family, minutes: number) => ({
-    ...columnsFrom(
-      { ...familyRegistration(), parentFirstName: "Rosa", parentLastName: "Vega", ...family },
-      4000,
-    ),
-    id: randomUUID(),
-    programId: firstCamp.id,
-    seasonId: firstSeason.id,
-    groupId: null,
-    orderId: randomUUID(),
-    familyId: randomUUID(),
-    childId: randomUUID(),
-    state: family.state ?? ("awaiting_payment" as const),
-    childKey: randomUUID(),
-    createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
-  });
+  const row = ({ state = "awaiting_payment", ...answers }: Family, minutes: number) => {
+    const createdAt = new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
+    return registrationRow({ state, createdAt }, { parentLastName: "Vega", ...answers });
+  };
   const ask = (query: Record<string, string>) =>
     answerOf(staff.get(`/api/registrations?${new URLSearchParams(query)}`));
   const found = async (query: Record<string, string>) => {
@@ -82,12 +68,7 @@ onBothEngines("The staff's search", (engine) => {
     const [inigo, ana] = rows.slice(MANY);
     if (inigo) inigo.orderId = INIGOS_ORDER;
     if (ana) ana.orderId = ANAS_ORDER;
-    for (let i = 0; i < rows.length; i += 500) {
-      await club.db
-        .insertInto("registrations")
-        .values(rows.slice(i, i + 500))
-        .execute();
-    }
+    await storeRegistrations(club.db, rows);
     await club.db
       .insertInto("payments")
       .values({

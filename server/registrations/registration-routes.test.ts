@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { paymentReference } from "#domain/money/payments.ts";
-import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { columnsFrom } from "./registration-rows.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
 const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKey/i;
@@ -20,27 +18,9 @@ onEitherEngine("The staff's registrations", (engine) => {
   const staff = perTest(() => signedIn(club.app));
 
   const minutesLater = (minutes: number) => new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
-  const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
-    ...columnsFrom(familyRegistration(), 6000),
-    id: randomUUID(),
-    programId: firstCamp.id,
-    seasonId: firstSeason.id,
-    groupId: null,
-    orderId: randomUUID(),
-    familyId: randomUUID(),
-    childId: randomUUID(),
-    state: "awaiting_payment" as const,
-    createdAt: minutesLater(minutes),
-    ...changes,
-  });
-  const store = async (rows: Insertable<RegistrationsTable>[]) => {
-    for (let i = 0; i < rows.length; i += 500) {
-      await club.db
-        .insertInto("registrations")
-        .values(rows.slice(i, i + 500))
-        .execute();
-    }
-  };
+  const registration = (minutes: number, changes: Parameters<typeof registrationRow>[0] = {}) =>
+    registrationRow({ createdAt: minutesLater(minutes), ...changes });
+  const store = (rows: ReturnType<typeof registration>[]) => storeRegistrations(club.db, rows);
   const list = async (query = "") => (await staff.get(`/api/registrations${query}`)).json();
 
   test("show who is coming and what was paid, without health answers or addresses", async () => {

@@ -1,29 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable } from "kysely";
 import { expect, test } from "vitest";
 import { adminTexts } from "#content/product/texts-by-language.ts";
 import { shortDay } from "#domain/time/formats.ts";
-import type { RegistrationsTable } from "#server/platform/database/schema.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addLions } from "#tests/support/clubs/program-groups.ts";
 import { addSecondSeason } from "#tests/support/clubs/second-season.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { TEST_START } from "#tests/support/database/club-template.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { familyRegistration } from "#tests/support/orders/families.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
+import { registrationRow, storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
-import { createTestApp } from "#tests/support/servers/test-app.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
-import { columnsFrom } from "./registration-rows.ts";
 
 const ROSTER = "/api/admin/sheets/roster";
-
 const CHECK_IN = "/api/admin/sheets/check-in";
-
 const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
-
 const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
 
 interface Line {
@@ -38,29 +32,9 @@ onEitherEngine("The sheets for the field", (engine) => {
   const club = clubPerTest(engine);
   const staff = perTest(() => signedIn(club.app));
 
-  const child = (changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
-    ...columnsFrom(familyRegistration(), 6000),
-    id: randomUUID(),
-    childKey: randomUUID(),
-    programId: firstCamp.id,
-    seasonId: firstSeason.id,
-    groupId: null,
-    orderId: randomUUID(),
-    familyId: randomUUID(),
-    childId: randomUUID(),
-    state: "confirmed" as const,
-    hasSpot: true,
-    createdAt: TEST_START,
-    ...changes,
-  });
-  const store = async (...rows: Insertable<RegistrationsTable>[]) => {
-    for (let i = 0; i < rows.length; i += 500) {
-      await club.db
-        .insertInto("registrations")
-        .values(rows.slice(i, i + 500))
-        .execute();
-    }
-  };
+  const child = (changes: Parameters<typeof registrationRow>[0] = {}) =>
+    registrationRow({ state: "confirmed", hasSpot: true, ...changes });
+  const store = (...rows: ReturnType<typeof child>[]) => storeRegistrations(club.db, rows);
   const children = async (path: string) => (await (await staff.get(path)).json()).data.children;
   const names = async (path: string) =>
     (await children(path)).map(
@@ -164,10 +138,7 @@ onEitherEngine("The sheets for the field", (engine) => {
   ])("%s, also in the file of the check-in list", async (_title, changed, days) => {
     const session = { programId: firstCamp.id, onDate: "2025-06-12", startsTime: "18:00" };
     const change = { ...changed, reason: "rain" as const, actor: "pin:x" };
-    await club.db
-      .insertInto("sessionChanges")
-      .values({ id: randomUUID(), ...session, ...change, createdAt: TEST_START })
-      .execute();
+    await storeRow(club.db, "sessionChanges", { ...session, ...change, createdAt: TEST_START });
     const { data } = await (await staff.get(ROSTER)).json();
     expect(data.program.days).toEqual(days);
     const [headings = ""] = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
@@ -278,15 +249,10 @@ onEitherEngine("The sheets for the field", (engine) => {
   test("can be filtered by the program's own groups, whatever a child's age", async () => {
     const groupId = await addLions(club.db, firstCamp.id);
     await store(
-      child({ childAge: 6, childFirstName: "Ana" }),
-      child({ childAge: 12, childFirstName: "Beto" }),
+      child({ childAge: 6, childFirstName: "Ana", groupId }),
+      child({ childAge: 12, childFirstName: "Beto", groupId }),
       child({ childAge: 12, childFirstName: "Cora" }),
     );
-    await club.db
-      .updateTable("registrations")
-      .set({ groupId })
-      .where("childFirstName", "in", ["Ana", "Beto"])
-      .execute();
     expect(await names(`${ROSTER}?group=Lions`)).toEqual(["Peñaranda, Ana", "Peñaranda, Beto"]);
     expect((await staff.get(`${ROSTER}?group=Tigers`)).status).toBe(400);
   });
@@ -352,25 +318,19 @@ onEitherEngine("The sheets for the field", (engine) => {
     const lines = await csvLines(`${CHECK_IN}?format=csv`);
     expect(lines.filter((line) => line.includes("Peñaranda"))).toHaveLength(1203);
   });
-});
 
-const SIGNED = { waiverSignature: "Rosa Peñaranda" };
-
-onEitherEngine("The sheets for the field", (engine) => {
   test("distinguish an undated waiver from an unsigned one", async () => {
-    const club = await createTestApp(engine);
     const desk = await openDesk(club);
-    await desk.enter({ childFirstName: "Dated", ...SIGNED, waiverDate: "2025-04-30" });
-    await desk.enter({ childFirstName: "Undated", ...SIGNED });
+    const waiverSignature = "Rosa Peñaranda";
+    await desk.enter({ childFirstName: "Dated", waiverSignature, waiverDate: "2025-04-30" });
+    await desk.enter({ childFirstName: "Undated", waiverSignature });
     await desk.enter({ childFirstName: "Unsigned" });
-    for (const list of ["/api/admin/sheets/roster", "/api/admin/sheets/check-in"]) {
-      const { data } = await (await desk.staff.get(list)).json();
-      const undated = data.children.filter((row: Record<string, unknown>) => row.lacksWaiverDate);
+    for (const list of [ROSTER, CHECK_IN]) {
+      const undated = (await children(list)).filter((row: Record<string, unknown>) => row.lacksWaiverDate);
       expect(undated).toMatchObject([{ childFirstName: "Undated", lacksWaiver: false }]);
-      const lines = (await (await desk.staff.get(`${list}?format=csv&lang=en`)).text()).split("\r\n");
+      const lines = await csvLines(`${list}?format=csv&lang=en`);
       expect(lines.filter((line) => line.includes("waiver: no date"))).toHaveLength(1);
       expect(lines.filter((line) => line.includes("no waiver"))).toHaveLength(1);
     }
-    await club.close();
   });
 });

@@ -13,11 +13,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
   const staff = perTest(() => signedIn(club.app));
 
   const ask = (changes: object = {}, headers: Record<string, string> = {}) =>
-    club.app.request("/api/interests", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.7", ...headers },
-      body: JSON.stringify({ ...ROSA, ...changes }),
-    });
+    new Browser(club).post("/api/interests", { ...ROSA, ...changes }, headers);
   const seen = async (query = "") => (await (await staff.get(`/api/admin/interests${query}`)).json()).data;
   const namesSeen = async (query: string) => (await seen(query)).map(({ name }: typeof ROSA) => name);
 

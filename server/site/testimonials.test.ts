@@ -11,11 +11,7 @@ onEitherEngine("What families say", (engine) => {
   const staff = perTest(() => signedIn(club.app));
 
   const send = (body: unknown, address = "203.0.113.7") =>
-    club.app.request("/api/testimonials", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
-      body: JSON.stringify(body),
-    });
+    new Browser(club).post("/api/testimonials", body, { "x-forwarded-for": address });
   const shown = async () => (await (await club.app.request("/api/testimonials")).json()).data;
   const seenByStaff = async () => (await (await staff.get("/api/admin/testimonials")).json()).data;
   const approve = (id: string) => staff.call("POST", `/api/admin/testimonials/${id}/approve`);
@@ -65,27 +61,18 @@ onEitherEngine("What families say", (engine) => {
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(200);
   });
 
-  test("is approved once, and the audit log names who did", async () => {
+  test("is approved and hidden once each, the audit log names who did, and it can be approved again", async () => {
     await send(KIND);
     const [{ id }] = await seenByStaff();
-    await approve(id);
-    expect((await approve(id)).status).toBe(200);
-    expect(await audited()).toMatchObject([{ subject: id, actor: expect.stringMatching(/^pin:/) }]);
-  });
-
-  test("disappears when staff hide it, and can be approved again", async () => {
-    await send(KIND);
-    const [{ id }] = await seenByStaff();
-    await approve(id);
-    expect((await hide(id)).status).toBe(200);
-    expect((await hide(id)).status).toBe(200);
+    const log = { subject: id, actor: expect.stringMatching(/^pin:/) };
+    for (const _twice of [1, 2]) expect((await approve(id)).status).toBe(200);
+    expect(await audited()).toMatchObject([log]);
+    for (const _twice of [1, 2]) expect((await hide(id)).status).toBe(200);
     expect(await shown()).toEqual([]);
     expect(await seenByStaff()).toMatchObject([{ id, isApproved: false }]);
     await approve(id);
     expect(await shown()).toMatchObject([{ id }]);
-    expect((await audited()).filter(({ action }) => action === "testimonial_hidden")).toMatchObject([
-      { subject: id, actor: expect.stringMatching(/^pin:/) },
-    ]);
+    expect((await audited()).filter(({ action }) => action === "testimonial_hidden")).toMatchObject([log]);
   });
 
   test("disappears when staff delete it, and the others stay", async () => {

@@ -8,6 +8,7 @@ import { onBothEngines } from "#tests/support/database/databases.ts";
 import { startMailServer } from "#tests/support/mail/mail-server.ts";
 import { familyRegistration } from "#tests/support/orders/families.ts";
 import { paperForm } from "#tests/support/orders/paper-form.ts";
+import { storeRegistrations } from "#tests/support/orders/stored-registrations.ts";
 import { openServedClub } from "#tests/support/servers/served-club.ts";
 import {
   AccountVisitor,
@@ -46,11 +47,7 @@ onBothEngines("A message to 500 families", (engine) => {
       );
       return { ...columns, id: randomUUID(), email, childKey, searchText };
     });
-    for (let from = 0; from < others.length; from += 100)
-      await db
-        .insertInto("registrations")
-        .values(others.slice(from, from + 100))
-        .execute();
+    await storeRegistrations(db, others);
     await db.deleteFrom("outbox").execute();
   };
 

@@ -12,28 +12,20 @@ import {
 } from "#domain/club/page-texts.ts";
 import { LANGUAGES } from "#domain/text/languages.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { answered, publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openLiveSite } from "./current-publication.ts";
 
-const DRAFT = `/api/admin/drafts/pages/${PAGES_ID}`;
 type Typed = Record<string, Record<string, string | Record<string, string>>>;
 
 onEitherEngine("The pages' texts and pictures", (engine) => {
   const club = clubPerTest(engine);
   const publisher = perTest(() => publisherOf(club));
 
-  const publish = async (
-    change: (draft: { texts: Record<"en" | "es", Typed>; pictures: object }) => void,
-  ) => {
-    const { payload, version } = (await (await publisher.staff.get(DRAFT)).json()).data;
-    change(payload);
-    const written = await answered(await publisher.staff.call("PUT", DRAFT, { payload, version }));
-    const order = { subject: "pages", id: PAGES_ID, version: written.data?.version };
-    return answered(await publisher.staff.call("POST", "/api/admin/publications", order));
-  };
+  const publish = (change: (draft: { texts: Record<"en" | "es", Typed>; pictures: object }) => void) =>
+    publishDraft(publisher.staff, { subject: "pages", id: PAGES_ID }, change);
   const setTitles = (title: string) =>
     publish(({ texts }) => {
       for (const language of LANGUAGES) Object.assign(Object(texts[language].about?.invite), { title });
@@ -77,9 +69,7 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
 
     const undo = await answered(await publisher.staff.call("POST", "/api/admin/publications/1/undo"));
     expect(undo).toMatchObject({ status: 200, data: [{ subject: "pages", id: PAGES_ID }] });
-    const { version } = (await (await publisher.staff.get(DRAFT)).json()).data;
-    const order = { subject: "pages", id: PAGES_ID, version };
-    await answered(await publisher.staff.call("POST", "/api/admin/publications", order));
+    await publish(() => {});
     expect(live()).toEqual(firstPages);
   });
 

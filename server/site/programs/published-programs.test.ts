@@ -6,7 +6,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion, changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp, firstSeason } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows } from "#tests/support/database/rows.ts";
+import { changeRows, storeRow } from "#tests/support/database/rows.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { allQuestionsOf, findProgram, questionsOf } from "./published-programs.ts";
@@ -167,10 +167,7 @@ onEitherEngine("A program's question", (engine) => {
   const ask = (sensitive: boolean) =>
     addQuestion(club.db, firstCamp.id, { kind: "text", required: false, sensitive });
   const answer = (questionId: string) =>
-    club.db
-      .insertInto("answers")
-      .values({ id: randomUUID(), registrationId, questionId, value: "Yes" })
-      .execute();
+    storeRow(club.db, "answers", { registrationId, questionId, value: "Yes" });
 
   test("stays readable after it was answered and removed, with its protection, until it is asked again", async () => {
     const ids = [await ask(false), await ask(true), await ask(false)];

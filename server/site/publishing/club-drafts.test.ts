@@ -4,7 +4,7 @@ import type { ClubDraft } from "#domain/club/draft.ts";
 import { CLUB_ID } from "#domain/club/facts.ts";
 import { presentWordings } from "#server/site/policy-texts.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
-import { answered, publisherOf } from "#tests/support/clubs/publishing.ts";
+import { answered, publishDraft, publisherOf } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
@@ -16,13 +16,8 @@ onEitherEngine("The club's facts", (engine) => {
   const publisher = perTest(() => publisherOf(club));
 
   const read = async () => (await (await publisher.staff.get(DRAFT)).json()).data;
-  const publish = async (change: (draft: ClubDraft) => void) => {
-    const { payload, version } = await read();
-    change(payload);
-    const written = await answered(await publisher.staff.call("PUT", DRAFT, { payload, version }));
-    const order = { subject: "club", id: CLUB_ID, version: written.data?.version };
-    return answered(await publisher.staff.call("POST", "/api/admin/publications", order));
-  };
+  const publish = (change: (draft: ClubDraft) => void) =>
+    publishDraft(publisher.staff, { subject: "club", id: CLUB_ID }, change);
   const live = () => club.deps.live.club;
   const page = async (path: string) => {
     await club.deps.pages.follow();

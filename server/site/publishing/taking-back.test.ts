@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RegistrationData } from "#domain/registration/registration.ts";
 import { listPrograms } from "#server/site/programs/published-programs.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { answered, publisherOf, SEASON } from "#tests/support/clubs/publishing.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 interface SeasonLine {
   id: string;
@@ -40,8 +40,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
   const register = async () => {
     const { id: programId } = await camp();
     await club.db.updateTable("programs").set({ switch: "open" }).where("id", "=", programId).execute();
-    const child: Partial<RegistrationData> & { programId: string } = { programId };
-    await payRegistration(club, child);
+    await payRegistration(club, Object({ programId }));
   };
 
   test("creates a draft that unpublishes it; publishing that puts it back in preparation", async () => {
@@ -94,16 +93,9 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
   });
 
   test("keeps interests: such a season is not deleted", async () => {
-    await club.app.request("/api/interests", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        programId: (await camp()).id,
-        name: "Rosa Arroyo",
-        contact: "rosa@example.org",
-        language: "es",
-      }),
-    });
+    const { id: programId } = await camp();
+    const rosa = { programId, name: "Rosa Arroyo", contact: "rosa@example.org", language: "es" };
+    await new Browser(club).post("/api/interests", rosa);
     await takeBack(1);
     await staff.press(2, season);
     expect(await state()).toBe("draft");

@@ -1,5 +1,6 @@
 import type { SeasonDraft } from "#domain/programs/season-draft.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { createStaffApp, type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 /** The first season's number: a new installation has no other. */
@@ -17,6 +18,20 @@ export interface Answered {
 
 export async function answered(response: Response): Promise<Answered> {
   return { status: response.status, ...(await response.json()) };
+}
+
+/** Changes the draft of a season or of the club's facts and publishes it. */
+export async function publishDraft<Draft>(
+  staff: StaffVisitor,
+  { subject, id }: { subject: string; id: string },
+  change: (draft: Draft) => void,
+): Promise<Answered> {
+  const path = `/api/admin/drafts/${subject}/${id}`;
+  const { payload, version } = await dataOf(staff.get(path));
+  change(payload);
+  const written = await answered(await staff.call("PUT", path, { payload, version }));
+  const order = { subject, id, version: written.data?.version };
+  return answered(await staff.call("POST", "/api/admin/publications", order));
 }
 
 /** Staff who write drafts of the season and publish them. */
@@ -47,11 +62,8 @@ export class Publisher {
   }
 
   /** Changes the draft and publishes it. */
-  async publish(change: (draft: SeasonDraft) => void): Promise<Answered> {
-    const { payload, version } = await this.read();
-    change(payload);
-    const written = await this.write(payload, version);
-    return this.press(written.data?.version ?? 0);
+  publish(change: (draft: SeasonDraft) => void): Promise<Answered> {
+    return publishDraft(this.staff, { subject: "season", id: SEASON }, change);
   }
 }
 
