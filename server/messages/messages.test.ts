@@ -5,7 +5,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addLions } from "#tests/support/clubs/program-groups.ts";
 import { addSecondSeason, openOnly } from "#tests/support/clubs/second-season.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
-import { onBothEngines } from "#tests/support/database/databases.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/database/databases.ts";
 import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
@@ -41,6 +41,7 @@ onBothEngines("What staff write to families", (engine) => {
     return ask("POST", "messages", { listHash, ...message }, visitor);
   };
   const look = async (id: string): Promise<Sent> => (await ask("GET", `messages/${id}`)).data;
+  const atNight = postgresAtNight(engine);
   const send = async () => {
     await sendDueMail(club.deps);
     const broken = await readRows(club.db, "outbox", { lastError: "internal" }, ["kind"]);
@@ -370,4 +371,57 @@ onBothEngines("What staff write to families", (engine) => {
     await runJob(club, "housekeeping");
     expect(await club.db.selectFrom("messages").select("id").execute()).toEqual([]);
   });
+
+  test(
+    "needs a named account that signed in lately for many families or another site's link, and tells all staff",
+    atNight,
+    async () => {
+      const ana = await named("ana.vega");
+      await desk.enter();
+      const links = [
+        "See example.org",
+        "EVIL.COM/pay",
+        "evil.international",
+        "evil.xn--p1ai",
+        "{child}.com",
+        "192.0.2.7/pay",
+      ];
+      for (const bodyEn of links)
+        expect(await press({ bodyEn })).toMatchObject({ status: 403, code: "account_needed" });
+      await desk.enterMany(16);
+      expect((await audience()).isMany).toBe(true);
+      expect(await press()).toMatchObject({ status: 403, code: "account_needed" });
+      club.advance(16 * 60_000);
+      expect(await press({}, ana)).toMatchObject({ status: 403, code: "sign_in_again" });
+      expect((await ask("GET", "messages")).data).toEqual([]);
+      await enterQuickly(club.deps, ana, "ana.vega");
+      expect((await press({}, ana)).status).toBe(201);
+      await sendDueMail(club.deps);
+      const notice = club.mailbox.sent.find(({ subject }) =>
+        /writing to families|escribe a las familias/.test(subject),
+      );
+      expect(notice?.text).toContain("ana.vega");
+      expect(notice?.text).toMatch(/Famili[^:]*: 17/);
+      expect(notice?.text).not.toContain("agua");
+    },
+  );
+
+  test(
+    "needs one too for many families in pieces of one day, but not for few families written to often",
+    atNight,
+    async () => {
+      await desk.enterMany(18);
+      const pieceOf = (n: number, words: object = {}, by = staff) =>
+        press({ to: { ...EVERYBODY, search: `family${n}@example.org` }, ...words }, by);
+      for (let n = 0; n < 15; n++) expect((await pieceOf(n)).status).toBe(201);
+      expect((await pieceOf(0, { bodyEn: "Again." })).status).toBe(201);
+      expect(await pieceOf(15)).toMatchObject({ status: 403, code: "account_needed" });
+      // It is one PIN, however often somebody signs in with it, and from wherever.
+      const elsewhere = await signedIn(club.app, "198.51.100.77");
+      expect(await pieceOf(15, {}, elsewhere)).toMatchObject({ status: 403, code: "account_needed" });
+      club.advance(86_400_001);
+      await staff.signIn();
+      expect((await pieceOf(15)).status).toBe(201);
+    },
+  );
 });

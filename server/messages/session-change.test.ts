@@ -9,6 +9,7 @@ import { changePrograms } from "#tests/support/clubs/republish.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { StaffVisitor } from "#tests/support/visitors/staff-visitor.ts";
 
 /** The published evening of the test's camp. */
@@ -33,10 +34,7 @@ onEitherEngine("A day that changes", (engine) => {
     club.advance(40 * DAY_MS);
     await staff.signIn();
   };
-  const change = async (body: object) => {
-    const answer = await staff.call("POST", "/api/admin/session-changes", body);
-    return { status: answer.status, ...(await answer.json()) };
-  };
+  const change = (body: object) => answerOf(staff.call("POST", "/api/admin/session-changes", body));
   const announced = async () => (await club.app.request("/api/announcements")).json();
   const days = async () => (await (await staff.get("/api/admin/session-changes")).json()).data;
   const dayOf = async () => (await days()).find(({ on }: { on: string }) => on === SESSION.on);

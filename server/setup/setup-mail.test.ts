@@ -13,6 +13,7 @@ import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail/mail-server.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const PATH = "/api/admin/setup/mail";
@@ -45,10 +46,8 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     staff: ["ana@example.org"],
     ...changes,
   });
-  const call = async (method: string, path: string, body?: object, who: StaffVisitor = ana) => {
-    const response = await who.call(method, path, body);
-    return { status: response.status, ...Object(await response.json()) };
-  };
+  const call = (method: string, path: string, body?: object, who: StaffVisitor = ana) =>
+    answerOf(who.call(method, path, body));
   const put = (body: object, who: StaffVisitor = ana) => call("PUT", PATH, body, who);
   const type = (code: string) => call("POST", `${PATH}/code`, { code });
   const read = async () => (await (await ana.get(PATH)).json()).data;

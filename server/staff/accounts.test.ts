@@ -9,8 +9,11 @@ import {
   PASSWORD,
 } from "#tests/support/visitors/account-visitor.ts";
 import { createStaffApp, StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { resetPin } from "./staff-pin.ts";
 
 const DAY = 24 * 3_600_000;
+const QUARTER_HOUR = 15 * 60_000;
+const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 onEitherEngine("A staff account", (engine) => {
   const club = clubPerTest(engine, { payments: false });
@@ -200,5 +203,93 @@ onEitherEngine("A staff account", (engine) => {
     await staff.signIn();
     const log = await (await staff.get("/api/admin/audit?action=signed_out_everyone")).json();
     expect(log.data).toMatchObject([{ actorName: "coach.vega" }]);
+  });
+
+  test.each([
+    ["POST", "/api/admin/members", { username: "stranger" }],
+    ["POST", `/api/admin/members/${NOBODY}/invitation`, {}],
+    ["PATCH", `/api/admin/members/${NOBODY}`, { disabled: true }],
+    ["PUT", "/api/admin/pin", { enabled: false }],
+    ["POST", "/api/admin/passkeys/challenge", {}],
+    ["POST", "/api/admin/passkeys", {}],
+    ["DELETE", `/api/admin/passkeys/${NOBODY}`, {}],
+  ])(
+    "that was left signed in cannot change staff access: %s %s asks to sign in again",
+    async (method, path, body) => {
+      const account = await joined();
+      club.advance(QUARTER_HOUR);
+      expect(await codeOf(await account.call(method, path, body))).toEqual([403, "sign_in_again"]);
+      expect((await account.get("/api/registrations")).status).toBe(200);
+      await account.enter("coach.vega", PASSWORD);
+      expect((await codeOf(await account.call(method, path, body)))[1]).not.toBe("sign_in_again");
+    },
+  );
+
+  test("that was left signed in cannot set a first password, and changes one only with the old one", async () => {
+    const account = await joined();
+    const change = (proof: object) =>
+      account.call("POST", "/api/admin/password", { newPassword: "another long one", ...proof });
+    club.advance(QUARTER_HOUR);
+    expect(await codeOf(await change({}))).toEqual([401, "wrong_password"]);
+    expect((await change({ currentPassword: PASSWORD })).status).toBe(200);
+    await club.db.updateTable("users").set({ password: null }).execute();
+    expect(await codeOf(await change({}))).toEqual([403, "sign_in_again"]);
+  });
+
+  test("that was left signed in can still be signed out, at once", async () => {
+    const account = await joined();
+    club.advance(QUARTER_HOUR);
+    const { data } = await (await account.get("/api/admin/members")).json();
+    expect((await account.call("DELETE", `/api/admin/members/${data[0].id}/sessions`)).status).toBe(200);
+    expect((await account.get("/api/admin/session")).status).toBe(401);
+  });
+
+  const turn = (who: StaffVisitor, enabled: boolean) => who.call("PUT", "/api/admin/pin", { enabled });
+  const ways = async () => (await (await visitor().get("/api/admin/session/ways")).json()).data;
+
+  test("turns the shared PIN off, which blocks sign-ins and ends PIN sessions", async () => {
+    const account = await joined();
+    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+    expect((await turn(account, false)).status).toBe(200);
+    expect(await ways()).toEqual({ pin: false, lockedSeconds: 0 });
+    expect((await staff.get("/api/admin/session")).status).toBe(401);
+    expect(await codeOf(await staff.signIn())).toEqual([403, "pin_off"]);
+    expect((await account.get("/api/admin/session")).status).toBe(200);
+    expect((await turn(account, true)).status).toBe(200);
+    expect((await staff.signIn()).status).toBe(200);
+    const log = await (await staff.get("/api/admin/audit")).json();
+    const actions = log.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["pin_turned_off", "pin_turned_on"]));
+  });
+
+  test("must prove that it works before the PIN goes off: a PIN session cannot turn it off", async () => {
+    await joined();
+    expect(await codeOf(await turn(staff, false))).toEqual([403, "account_needed"]);
+    expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
+  });
+
+  test("cannot be disabled while the PIN is off and no other account is usable", async () => {
+    const account = await joined();
+    const { data } = await (await staff.get("/api/admin/members")).json();
+    await turn(account, false);
+    const disable = () => account.call("PATCH", `/api/admin/members/${data[0].id}`, { disabled: true });
+    expect(await codeOf(await disable())).toEqual([409, "last_member"]);
+    expect((await account.get("/api/admin/session")).status).toBe(200);
+  });
+
+  test("that turns the PIN off during its check refuses that sign-in", async () => {
+    const account = await joined();
+    const slow = createStaffApp(club.deps, () => turn(account, false));
+    expect(await codeOf(await new StaffVisitor(slow, "198.51.100.9").signIn())).toEqual([403, "pin_off"]);
+    expect(await club.db.selectFrom("sessions").where("userId", "is", null).selectAll().execute()).toEqual(
+      [],
+    );
+  });
+
+  test("keeps the PIN off until it is set on the server", async () => {
+    const account = await joined();
+    await turn(account, false);
+    await resetPin(club.db, club.deps.secretKey, "8306", club.deps.now());
+    expect((await staff.signIn("8306")).status).toBe(200);
   });
 });

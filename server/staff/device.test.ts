@@ -3,7 +3,9 @@ import { createBesiegedClub, dataOf, WRONG_PIN } from "#tests/support/clubs/besi
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
+import { TEST_PIN } from "#tests/support/servers/test-app.ts";
 import { invited, PASSWORD } from "#tests/support/visitors/account-visitor.ts";
+import { Browser } from "#tests/support/visitors/browser.ts";
 
 onEitherEngine("The devices that staff signed in with", (engine) => {
   const club = perTest(
@@ -15,11 +17,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
 
   test("are listed by browser and account, once each", async () => {
     const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 <b>";
-    await club.app.request("/api/admin/session", {
-      method: "POST",
-      headers: { "content-type": "application/json", "user-agent": agent },
-      body: JSON.stringify({ pin: "4821" }),
-    });
+    await new Browser(club).post("/api/admin/session", { pin: TEST_PIN }, { "user-agent": agent });
     await club.member().accept(await invited(club.director, "ana.vega"), { password: PASSWORD });
     await club.director.signIn();
     const found = await devices();

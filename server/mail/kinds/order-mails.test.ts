@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eraseRegistration } from "#server/registrations/erase-registrations.ts";
 import { perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
-import { readRow } from "#tests/support/database/rows.ts";
+import { readRow, storeRow } from "#tests/support/database/rows.ts";
 import { openEmailClub } from "#tests/support/mail/email-club.ts";
 import { payForThree } from "#tests/support/mail/order-mails.ts";
 
@@ -76,17 +76,13 @@ describe("A mail about an order of three children", () => {
     async (language, said, mark) => {
       const { on: onDate, starts: startsTime } = firstCamp.sessions[0];
       const day = { programId: firstCamp.id, onDate, startsTime };
-      await mails.club.db
-        .insertInto("sessionChanges")
-        .values({
-          id: randomUUID(),
-          ...day,
-          kind: "cancelled",
-          reason: null,
-          actor: "pin",
-          createdAt: mails.club.deps.now().toISOString(),
-        })
-        .execute();
+      await storeRow(mails.club.db, "sessionChanges", {
+        ...day,
+        kind: "cancelled",
+        reason: null,
+        actor: "pin",
+        createdAt: mails.club.deps.now().toISOString(),
+      });
       const { text, attachments } = await receipt(language);
       expect(text.replace(/\s+/g, " ")).toContain(said);
       expect(String(attachments[0]?.content).replace(/\r\n /g, "").split(mark)).toHaveLength(2);
@@ -163,10 +159,7 @@ describe("A mail about an order of three children", () => {
       .insertInto("refunds")
       .values({ ...refund, ...asked, reason: "requested_by_family" })
       .execute();
-    await db
-      .insertInto("refundLines")
-      .values({ id: randomUUID(), refundId, orderLineId: line.id, cents: 2700 })
-      .execute();
+    await storeRow(db, "refundLines", { refundId, orderLineId: line.id, cents: 2700 });
     const notice = await mails.write("refund_notice", { paymentId: String(paymentId), refundId });
     expect(notice).toMatchObject({ text: expect.stringContaining("For: Sofía, $27.00") });
     expect(notice).not.toMatchObject({ text: expect.stringContaining("Mateo") });

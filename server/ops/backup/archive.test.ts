@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveBackup, withPassphrase } from "#tests/support/database/backups.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
@@ -26,10 +27,12 @@ async function addLongComments() {
   const comment = () => Buffer.from(crypto.getRandomValues(new Uint8Array(30_000))).toString("base64");
   for (let n = 0; n < 8; n++) {
     const at = "2025-05-01T18:00:00.000Z";
-    await club.db
-      .insertInto("testimonials")
-      .values({ id: crypto.randomUUID(), parentName: "Ana", rating: 5, comment: comment(), createdAt: at })
-      .execute();
+    await storeRow(club.db, "testimonials", {
+      parentName: "Ana",
+      rating: 5,
+      comment: comment(),
+      createdAt: at,
+    });
   }
 }
 

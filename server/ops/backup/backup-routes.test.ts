@@ -10,6 +10,7 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { addQuestion } from "#tests/support/clubs/republish.ts";
 import { restoreInto, withPassphrase } from "#tests/support/database/backups.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { storeRow } from "#tests/support/database/rows.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -83,10 +84,11 @@ onEitherEngine("The staff's download of everything", (engine) => {
       .executeTakeFirstOrThrow();
     const asked = { kind: "text", required: false, sensitive: true } as const;
     const question = await addQuestion(club.db, programId, asked);
-    await club.db
-      .insertInto("answers")
-      .values({ id: randomUUID(), registrationId: id, questionId: question, value: "Insulin in the file" })
-      .execute();
+    await storeRow(club.db, "answers", {
+      registrationId: id,
+      questionId: question,
+      value: "Insulin in the file",
+    });
     const changed = { registrationId: id, changedAt: club.deps.now().toISOString() };
     await club.db
       .insertInto("familyChanges")

@@ -9,6 +9,7 @@ import { readRow } from "#tests/support/database/rows.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import type { TestApp } from "#tests/support/servers/test-app.ts";
 import { signedInAccount } from "#tests/support/stripe/stripe-accounts.ts";
+import { answerOf } from "#tests/support/visitors/answer.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { openArchive } from "./archive.ts";
 import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
@@ -29,12 +30,9 @@ onEitherEngine("Staff who set up backups", (engine) => {
   const server = perTest(() => serverOf(club));
   const ana = perTest(() => signedInAccount(server, "ana.vega"));
 
-  const call = async (method: string, path: string, body?: object, who: StaffVisitor = ana) => {
-    const response = await who.call(method, path, body);
-    return { status: response.status, ...Object(await response.json()) };
-  };
-  const put = (passphrase: string, who: StaffVisitor = ana) => call("PUT", PATH, { passphrase }, who);
-  const tryOut = (who: StaffVisitor = ana) => call("POST", `${PATH}/try`, undefined, who);
+  const put = (passphrase: string, who: StaffVisitor = ana) =>
+    answerOf(who.call("PUT", PATH, { passphrase }));
+  const tryOut = (who: StaffVisitor = ana) => answerOf(who.call("POST", `${PATH}/try`));
   const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
 
   test("choose a passphrase, and are shown what came back from a backup that was read", async () => {
