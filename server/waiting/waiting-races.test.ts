@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
 import { deadlocksOf } from "#tests/support/database/deadlocks.ts";
-import { changeRows } from "#tests/support/database/rows.ts";
+import { changeRows, storeRow } from "#tests/support/database/rows.ts";
 import { childrenOf } from "#tests/support/orders/ordering-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { waitingFamilies } from "#tests/support/visitors/waiting-families.ts";
@@ -14,15 +13,10 @@ const RACES = 500;
 const BOTS = 1000;
 
 onBothEngines("A freed place", (engine) => {
-  let club: TestApp;
-  let families: ReturnType<typeof waitingFamilies>;
+  const club = clubPerTest(engine);
+  const families = perTest(() => waitingFamilies(club));
   let callers = 0;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    families = waitingFamilies(club);
-    await families.list("staff");
-  });
-  afterEach(() => club.close());
+  beforeEach(() => families.list("staff"));
 
   const address = () => {
     callers += 1;
@@ -31,33 +25,22 @@ onBothEngines("A freed place", (engine) => {
 
   /** One place, taken by nobody, and one child that waits for it. @returns its entry */
   const freshList = async (waitlistReservedSince: string | null) => {
-    const entryId = randomUUID();
-    const at = club.deps.now().toISOString();
     await club.db.deleteFrom("waitingEntries").execute();
-    const over = { state: "expired", hasSpot: false, holdExpiresAt: null } as const;
-    await club.db.updateTable("registrations").set(over).execute();
-    const guardian = {
+    await changeRows(club.db, "registrations", {}, { state: "expired", hasSpot: false, holdExpiresAt: null });
+    const programId = firstCamp.id;
+    const entryId = await storeRow(club.db, "waitingEntries", {
+      programId,
       guardianFirstName: "Rosa",
       guardianLastName: "Paz",
       email: "a@example.org",
+      mailbox: "a@example.org",
       phone: "575 555 0142",
-    };
-    await club.db
-      .insertInto("waitingEntries")
-      .values({
-        ...guardian,
-        id: entryId,
-        programId: firstCamp.id,
-        language: "en",
-        mailbox: "a@example.org",
-        joinedAt: at,
-      })
-      .execute();
+      language: "en",
+      joinedAt: club.deps.now().toISOString(),
+    });
     const child = { firstName: "Ana", lastName: "Paz", bornOn: "2016-03-04", childKey: "ana", groupId: null };
-    await club.db
-      .insertInto("waitingChildren")
-      .values({ ...child, id: randomUUID(), entryId, programId: firstCamp.id, position: 0, place: "waiting" })
-      .execute();
+    const place = { entryId, programId, position: 0, place: "waiting" } as const;
+    await storeRow(club.db, "waitingChildren", { ...child, ...place });
     await changeRows(
       club.db,
       "programs",
