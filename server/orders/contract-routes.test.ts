@@ -83,16 +83,6 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("a confirmation before the card was charged leaves the registration pending", async () => {
-    const { body } = await setUp();
-    const answer = await family.post("/api/registrations", {
-      registrationData: familyRegistration(),
-      paymentIntentId: body.paymentIntentId,
-    });
-    expect(await answer.json()).toMatchObject({ data: { paymentStatus: "pending", status: "pending" } });
-    expect(await charged()).toEqual({ sum: null });
-  });
-
   test("the same child is refused from the same browser once paid, and treated like any child from another", async () => {
     const { body } = await setUp();
     const other = new Browser(club);
@@ -112,22 +102,6 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
       status: 200,
       body: { totalAmount: 6000 },
     });
-  });
-
-  test("another family's or an unknown intent confirms nothing", async () => {
-    const { body } = await setUp();
-    club.sandbox.confirmIntent(body.paymentIntentId, CARD);
-    const other = new Browser(club);
-    const stolen = await other.post("/api/registrations", {
-      registrationData: familyRegistration({ childFirstName: "Otro", email: "otro@example.org" }),
-      paymentIntentId: body.paymentIntentId,
-    });
-    expect([stolen.status, (await stolen.json()).code]).toEqual([409, "payment_mismatch"]);
-    const unknown = await other.post("/api/registrations", {
-      registrationData: familyRegistration(),
-      paymentIntentId: "pi_unknown",
-    });
-    expect([unknown.status, (await unknown.json()).code]).toEqual([404, "payment_not_found"]);
   });
 
   test("nothing is stored while registration is closed or payment is not configured", async () => {

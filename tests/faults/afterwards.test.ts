@@ -75,18 +75,6 @@ onHouseholds("Afterwards", (open) => {
     await expectSameSumAtStripe(club);
   });
 
-  test("32: twelve families want the last place: one holds it, eleven learn so before paying", async () => {
-    const first = new Family(club);
-    await placesLeft(1, first);
-    const families = [first, ...Array.from({ length: 11 }, () => alike(first))];
-    const answers = await Promise.all(families.map((family) => family.setUp()));
-    expect(answers.filter(({ body }) => body.code === "program_full")).toHaveLength(11);
-    const winner = families.find(({ intentId }) => intentId !== "");
-    winner?.pay();
-    await club.eventsTaken();
-    await expectBooksBalance(club, winner ?? first);
-  });
-
   test("32: a lapsed hold gets its place back if one is free", async () => {
     const late = new Family(club);
     await placesLeft(1, late);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, keepOpen, onHouseholds } from "#tests/faults/support/fault-club.ts";
-import { ONE_IN_CAMP } from "#tests/faults/support/household.ts";
 import { booksOf, expectBooksBalance, expectSameSumAtStripe } from "#tests/faults/support/payment-records.ts";
 import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
@@ -44,8 +43,6 @@ onHouseholds("Money that goes back", (open) => {
       .executeTakeFirstOrThrow();
     return line.registrationId;
   };
-  /** What the first child costs, which is more than half of what may go back for it. */
-  const firstFee = ({ household = ONE_IN_CAMP }: Family) => household[0]?.nowCents ?? 0;
   /** Staff press "Refund" in the product. */
   const refund = async ({ intentId, household }: Family, cents: number, requestId = randomUUID()) => {
     const { id } = await readRow(club.db, "payments", { intentId }, ["id"]);
@@ -85,18 +82,6 @@ onHouseholds("Money that goes back", (open) => {
     });
   });
 
-  test("33: that the bank returns is booked back", async () => {
-    const family = await paidFamily();
-    const { cents } = family;
-    const { id } = club.sandbox.refund({ payment_intent: family.intentId });
-    club.sandbox.finishRefund(id, "failed");
-    await club.eventsTaken();
-    expect(await ledgerOf(family)).toMatchObject({
-      state: "succeeded",
-      ledger: [`charge ${cents}`, `refund -${cents}`, `refund_reversal ${cents}`],
-    });
-  });
-
   test.each([
     ["is lost on its way", { when: "before", effect: "drop" }],
     ["is done and its answer lost", { when: "after", effect: "drop" }],
@@ -115,28 +100,6 @@ onHouseholds("Money that goes back", (open) => {
     expect(await ledgerOf(family)).toMatchObject({
       state: "part_refunded",
       ledger: [`charge ${family.cents}`, `refund -${PART}`],
-    });
-  });
-
-  test("34: that is requested twice at once, by a double click, is made once", async () => {
-    const family = await paidFamily();
-    const requestId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(family, PART, requestId)));
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
-    expect(refundsAtStripe(family)).toHaveLength(1);
-    expect(await ledgerOf(family)).toMatchObject({ ledger: [`charge ${family.cents}`, `refund -${PART}`] });
-  });
-
-  test("34: that exceeds the rest is refused, even with two members of staff at once", async () => {
-    const family = await paidFamily();
-    const tooMuch = await refund(family, family.cents + 1);
-    expect(tooMuch).toMatchObject({ status: 409, body: { code: "refund_too_large" } });
-    const cents = firstFee(family);
-    const answers = await Promise.all([refund(family, cents), refund(family, cents)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(await ledgerOf(family)).toMatchObject({
-      state: "part_refunded",
-      ledger: [`charge ${family.cents}`, `refund -${cents}`],
     });
   });
 

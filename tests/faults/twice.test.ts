@@ -8,7 +8,6 @@ import {
   expectSameSumAtStripe,
   totalsOf,
 } from "#tests/faults/support/payment-records.ts";
-import { Browser } from "#tests/support/visitors/browser.ts";
 
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const REFUND = { method: "POST", path: "/v1/refunds" } as const;
@@ -74,27 +73,6 @@ onHouseholds("Charged once although", (open) => {
     expect(family.intentId).toBe(intentId);
     await paidAndTold(family);
     await expectBooksBalance(club, family);
-  });
-
-  test("14: two intents are paid for one child with equal answers: the second is refunded automatically", async () => {
-    const first = new Family(club);
-    const second = new Family(club).copy(first);
-    await first.setUp();
-    await second.setUp();
-    expect(second.intentId).not.toBe(first.intentId);
-    first.pay();
-    second.pay();
-    await club.eventsTaken();
-    await club.pollAfter(31);
-    const paid = [first, second];
-    const states = await Promise.all(paid.map(async ({ intentId }) => (await booksOf(club, intentId)).state));
-    expect(states.sort()).toEqual(["refunded", "succeeded"]);
-    for (const family of paid) {
-      const books = await booksOf(club, family.intentId);
-      if (books.state === "succeeded") await expectBooksBalance(club, family);
-      else expect(books.ledger).toEqual([`charge ${family.cents}`, `refund -${family.cents}`]);
-    }
-    expect(club.sandbox.refunds().filter(({ reason }) => reason === "duplicate")).toHaveLength(1);
   });
 
   test.each([
@@ -212,49 +190,6 @@ onHouseholds("Charged once although", (open) => {
       await expectSameSumAtStripe(club);
     },
   );
-
-  test("16: the page is reloaded or revisited after success", async () => {
-    const family = new Family(club);
-    await family.setUp();
-    await paidAndTold(family);
-    const before = intentsMade();
-    expect(await family.setUp()).toMatchObject({ status: 409, body: { code: "already_registered" } });
-    expect((await family.confirm()).body).toMatchObject({ data: { status: "confirmed" } });
-    expect(intentsMade()).toBe(before);
-    await expectBooksBalance(club, family);
-  });
-
-  test("17: a donation's amount changes five times in two tabs; the paying tab's amount is charged", async () => {
-    const donor = new Browser(club);
-    const choose = async (amount: number) => {
-      const answer = await donor.post("/api/create-donation-intent", { amount });
-      return (await answer.json()) as { paymentIntentId: string; totalAmount: number };
-    };
-    await choose(5);
-    const shown = await Promise.all([20, 50, 100, 250, 20].map(choose));
-    const live = new Set(
-      club.sandbox
-        .intents()
-        .filter(({ metadata, status }) => metadata.purpose === "donation" && status !== "canceled")
-        .map(({ id }) => id),
-    );
-    expect(live.size).toBe(1);
-    const [intentId = ""] = live;
-    for (const { paymentIntentId } of shown) {
-      if (!live.has(paymentIntentId)) {
-        const refused = club.sandbox.confirmIntent(paymentIntentId, { card: "4242 4242 4242 4242" });
-        expect(refused).toHaveProperty("error");
-      }
-    }
-    const paying = shown.find(({ paymentIntentId }) => paymentIntentId === intentId);
-    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
-    await club.eventsTaken();
-    expect(await booksOf(club, intentId)).toMatchObject({
-      state: "succeeded",
-      ledger: [`charge ${paying?.totalAmount}`],
-    });
-    await expectSameSumAtStripe(club);
-  });
 
   test("17: an order's children and donation change five times in two tabs; one payable intent is left", async () => {
     const family = new Family(club);

@@ -115,6 +115,15 @@ onHouseholds("Events", (open) => {
     await expectBooksBalance(club, family);
   });
 
+  test("21: a claim of success is not believed while Stripe says that nothing was paid", async () => {
+    await arrive();
+    expect(await deliver(succeeded())).toBe(200);
+    expect(await booksOf(club, family.intentId)).toMatchObject({
+      ledger: [],
+      registrations: family.each("awaiting_payment, spot"),
+    });
+  });
+
   test("22: one that is dated in the future is accepted once", async () => {
     await arriveAndPayUnheard();
     const event = succeeded();
@@ -164,6 +173,13 @@ onHouseholds("Events", (open) => {
     expect((await booksOf(club, family.intentId)).ledger).toEqual([]);
     expect(await deliver(succeeded())).toBe(200);
     await expectBooksBalance(club, family);
+  });
+
+  test("25: one of another program may be longer than any form of ours, though not endless", async () => {
+    await arrive();
+    const invoice = (lines: string) => ({ data: { object: { object: "invoice", id: "in_1", lines } } });
+    expect(await deliver(succeeded(invoice("x".repeat(200_000))))).toBe(200);
+    expect(await deliver(succeeded(invoice("x".repeat(2_000_000))))).toBe(413);
   });
 
   test("25: a paid intent of another program on the same account is not booked", async () => {

@@ -1,29 +1,23 @@
-import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { addProgram, setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
-import { answerOf } from "#tests/support/visitors/answer.ts";
+import { cancelChild, moveChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 onEitherEngine("Money of an aided family", (engine) => {
-  let club: TestApp;
-  let desk: Awaited<ReturnType<typeof openAidDesk>>;
-  beforeEach(async () => {
-    club = await createTestApp(engine);
-    await setSiblingRule(club.db, { from: 2, percent: 25 });
-    desk = await openAidDesk(club);
-  });
-  afterEach(async () => {
-    expect(await disagreement(club)).toBeNull();
-    await club.close();
-  });
+  const club = clubPerTest(engine);
+  const desk = perTest(
+    () => openAidDesk(club),
+    async () => expect(await disagreement(club)).toBeNull(),
+  );
+  beforeEach(() => setSiblingRule(club.db, { from: 2, percent: 25 }));
 
-  const call = (method: string, path: string, body?: object) =>
-    answerOf(desk.ana.call(method, `/api/${path}`, body));
+  const read = (path: string) => dataOf(desk.ana.get(`/api/admin/${path}`));
   const payRest = async (orderId: string) => {
     const mother = new FamilyVisitor(club);
     await mother.signIn("rosa@example.org", "0123");
@@ -41,28 +35,23 @@ onEitherEngine("Money of an aided family", (engine) => {
     return { orderId, ana: rows[0]?.id ?? "", bea: rows[1]?.id ?? "" };
   };
   const cancel = async (id: string) => {
-    const { data } = await call("GET", `admin/registrations/${id}/cancellation`);
-    const { refundCents: expectedRefundCents } = data;
-    const reason = "requested_by_family";
-    const body = { expectedRefundCents, reason, note: "", requestId: randomUUID() };
-    expect((await call("POST", `admin/registrations/${id}/cancel`, body)).status).toBe(200);
-    return expectedRefundCents;
+    const { refundCents } = await read(`registrations/${id}/cancellation`);
+    expect(await cancelChild(desk.ana, id, refundCents)).toMatchObject({ status: 200 });
+    return refundCents;
   };
   const move = async (id: string, programId: string) => {
-    const { data } = await call("GET", `admin/registrations/${id}/move?programId=${programId}`);
-    const { differenceCents: expectedDifferenceCents, back } = data;
-    const body = { programId, expectedDifferenceCents, reason: "x", requestId: randomUUID() };
-    expect((await call("POST", `admin/registrations/${id}/move`, body)).status).toBe(200);
-    return { expectedDifferenceCents, back };
+    const { differenceCents, back } = await read(`registrations/${id}/move?programId=${programId}`);
+    expect(await moveChild(desk.ana, id, programId, differenceCents)).toMatchObject({ status: 200 });
+    return { differenceCents, back };
   };
-  const totals = async () => (await call("GET", "admin/payments/totals?from=2025-01-01&to=2025-12-31")).data;
+  const totals = () => read("payments/totals?from=2025-01-01&to=2025-12-31");
 
   test("goes back as far as it was paid, and an aided sibling's price is never covered by another's money", async () => {
     const { ana, bea } = await siblings(3000);
     expect(await totals()).toMatchObject({ chargedCents: 4000, netCents: 4000, aidCents: 3000 });
-    const [payment] = (await call("GET", "admin/payments")).data;
-    const { data } = await call("GET", `admin/payments/${payment.id}`);
-    expect(data.order.lines.at(-1)).toMatchObject({ kind: "adjustment", reason: "aid", cents: -3000 });
+    const [payment] = await read("payments");
+    const { order } = await read(`payments/${payment.id}`);
+    expect(order.lines.at(-1)).toMatchObject({ kind: "adjustment", reason: "aid", cents: -3000 });
     expect(await cancel(bea)).toBe(3000);
     expect(await cancel(ana)).toBe(1000);
     expect(await totals()).toMatchObject({ netCents: 0, aidCents: 0 });
@@ -74,10 +63,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     expect((await desk.look()).years).toEqual([{ year: 2025, children: 2, cents: 7000 }]);
     expect(await cancel(bea)).toBe(0);
     expect((await desk.look()).years).toEqual([{ year: 2025, children: 1, cents: 4000 }]);
-    expect(await call("POST", `registrations/${bea}/restore`)).toMatchObject({
-      status: 200,
-      data: { owedCents: 0 },
-    });
+    expect(await restoreChild(desk.ana, bea)).toMatchObject({ status: 200, data: { owedCents: 0 } });
     expect((await desk.look()).years).toEqual([{ year: 2025, children: 2, cents: 7000 }]);
     expect(await cancel(ana)).toBe(0);
     expect(await cancel(bea)).toBe(0);
@@ -87,7 +73,7 @@ onEitherEngine("Money of an aided family", (engine) => {
     const dear = await addProgram(club.db, { feeCents: 6000, slug: "dear" });
     const cheap = await addProgram(club.db, { feeCents: 1000, slug: "cheap" });
     const { orderId, ana, bea } = await siblings(7000);
-    expect(await move(ana, dear)).toMatchObject({ expectedDifferenceCents: 2000 });
+    expect(await move(ana, dear)).toMatchObject({ differenceCents: 2000 });
     await payRest(orderId);
     expect(await totals()).toMatchObject({ netCents: 2000, aidCents: 7000 });
     expect(await move(bea, cheap)).toMatchObject({ back: [] });

@@ -9,15 +9,17 @@ import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { placesTaken } from "#tests/support/clubs/places.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
-import { readRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRow, readRows } from "#tests/support/database/rows.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { newestCode } from "#tests/support/orders/order-code.ts";
 import { addProgram, childrenOf } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { disagreement } from "#tests/support/orders/paying-order.ts";
+import { deleteChild, returnCheck } from "#tests/support/orders/staff-deeds.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
 import { enterQuickly } from "#tests/support/visitors/account-visitor.ts";
-import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { answerOf, dataOf } from "#tests/support/visitors/answer.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const DAY = 86_400_000;
 
@@ -26,23 +28,25 @@ onBothEngines("Aid", (engine) => {
   const desk = perTest(() => openAidDesk(club));
   beforeEach(async () => {
     // No call to Stripe succeeds.
-    club.sandbox.faults.inject({
-      when: "before",
-      effect: "error",
-      status: 500,
-      times: Number.POSITIVE_INFINITY,
-    });
+    const always = { when: "before", times: Number.POSITIVE_INFINITY } as const;
+    club.sandbox.faults.inject({ ...always, effect: "error", status: 500 });
   });
 
-  const rows = () =>
-    club.db
-      .selectFrom("registrations")
-      .select(["childFirstName", "state", "hasSpot", "holdExpiresAt", "totalAmount"])
-      .orderBy("createdAt")
-      .orderBy("childFirstName")
-      .execute();
-  const capacity = (places: number | null) =>
-    club.db.updateTable("programs").set({ capacity: places }).where("id", "=", firstCamp.id).execute();
+  const children = () => readRows(club.db, "registrations");
+  const unpaid = () => dataOf(desk.staff.get("/api/admin/unpaid"));
+  const texts = async () => {
+    const requests = await readRows(club.db, "aidRequests", {}, ["text"]);
+    return requests.map(({ text }) => text).sort();
+  };
+  const today = async () => (await dataOf(desk.staff.get("/api/admin/today"))).aid;
+  const capacity = (places: number) =>
+    changeRows(club.db, "programs", { id: firstCamp.id }, { capacity: places });
+  /** A family that sends its form with what it writes, and types no code yet. */
+  const asking = (address: string, aid = "Perdí mi trabajo") =>
+    Object.assign(new FamilyVisitor(club, { address }), { aid });
+  /** Another family enters at the desk. */
+  const enterIker = async () =>
+    (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
   const mailsTo = async (address: string) => {
     await sendDueMail(club.deps);
     return club.mailbox.sent.filter(({ to }) => to.some((box) => box.address === address));
@@ -51,15 +55,14 @@ onBothEngines("Aid", (engine) => {
   test("of all of it is confirmed without a call to Stripe, and its lines, places and mails agree", async () => {
     const { proved, orderId } = await askForAid(club);
     const heldUntil = new Date(club.deps.now().getTime() + 7 * DAY).toISOString();
-    const arrived = (await mailsTo("rosa@example.org")).filter(({ subject }) =>
-      subject.includes("solicitud"),
-    );
+    const mailed = await mailsTo("rosa@example.org");
+    const arrived = mailed.filter(({ subject }) => subject.includes("solicitud"));
     expect(arrived).toMatchObject([{ text: expect.stringContaining("8 de mayo de 2025") }]);
     expect(proved).toMatchObject({
       status: 200,
       body: { data: { paymentStatus: "pending", aid: { heldUntil, isDecided: false } } },
     });
-    expect(await rows()).toMatchObject([
+    expect(await children()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: heldUntil, totalAmount: 4000 },
     ]);
     expect((await desk.look()).requests).toMatchObject([
@@ -73,13 +76,11 @@ onBothEngines("Aid", (engine) => {
         children: [{ firstName: "Lucía", programId: firstCamp.id, cents: 4000 }],
       },
     ]);
-    expect(await desk.decide(orderId, 4000)).toMatchObject({
-      status: 200,
-      data: { grantedCents: 4000, openCents: 0 },
-    });
-    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
+    const granted = await desk.decide(orderId, 4000);
+    expect(granted).toMatchObject({ status: 200, data: { grantedCents: 4000, openCents: 0 } });
+    expect(await children()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
     expect(await placesTaken(club)).toBe(1);
-    expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
+    expect(await readRows(club.db, "payments")).toEqual([]);
     club.sandbox.faults.clear();
     expect(await disagreement(club)).toBeNull();
     const mails = await mailsTo("rosa@example.org");
@@ -100,7 +101,7 @@ onBothEngines("Aid", (engine) => {
     expect(await desk.decide(orderId, 3999)).toMatchObject({ status: 409, code: "aid_amount" });
     expect(await desk.decide(orderId, 4001)).toMatchObject({ status: 409, code: "aid_amount" });
     expect(await desk.decide(orderId, 3000)).toMatchObject({ data: { grantedCents: 3000, openCents: 1000 } });
-    expect(await rows()).toMatchObject([
+    expect(await children()).toMatchObject([
       { state: "awaiting_manual_payment", hasSpot: true, holdExpiresAt: null },
     ]);
     // Yes comes first, then how much the club pays, then what is left and until when.
@@ -109,8 +110,9 @@ onBothEngines("Aid", (engine) => {
       /^Sí: el club paga \$30\.00 por usted[^$]*\$30\.00[^$]*\$10\.00, a más tardar el 8 de mayo de 2025/,
     );
     expect(decision?.subject).not.toContain("$");
-    const unpaid = (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
-    expect(unpaid).toMatchObject([{ orderId, openCents: 1000, dueOn: "2025-05-08", mayRemind: false }]);
+    expect(await unpaid()).toMatchObject([
+      { orderId, openCents: 1000, dueOn: "2025-05-08", mayRemind: false },
+    ]);
     club.sandbox.faults.clear();
     const mother = new FamilyVisitor(club);
     await mother.signIn("rosa@example.org", "0123");
@@ -125,9 +127,9 @@ onBothEngines("Aid", (engine) => {
       years: [],
       requests: [{ grantedCents: 3000, countedCents: 0 }],
     });
-    club.sandbox.confirmIntent(intent?.id ?? "", { card: "4242 4242 4242 4242" });
+    club.sandbox.confirmIntent(intent?.id ?? "", CARD);
     await pollPendingPayments({ ...club.deps, stripe: club.gateway }, 0);
-    expect(await rows()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
+    expect(await children()).toMatchObject([{ state: "confirmed", hasSpot: true, totalAmount: 4000 }]);
     expect(await desk.look()).toMatchObject({
       years: [{ year: 2025, children: 1, cents: 3000 }],
       requests: [{ grantedCents: 3000, countedCents: 3000 }],
@@ -137,22 +139,19 @@ onBothEngines("Aid", (engine) => {
 
   test("that nobody decided about hides no debt once the family paid by a returned check", async () => {
     await askForAid(club);
-    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", {}, ["id"]);
     const office = await openDesk(club);
-    const unpaid = async () => (await (await desk.staff.get("/api/admin/unpaid")).json()).data;
     expect(await unpaid()).toEqual([]);
     const check = { method: "check", checkNumber: "1042", cents: 4000 };
     expect((await office.takeCash(id, check)).status).toBe(201);
     const [payment] = await office.payments();
-    expect(
-      (await desk.staff.call("POST", `/api/admin/payments/${payment?.id}/returned-check`, {})).status,
-    ).toBe(200);
+    expect(await returnCheck(desk.staff, payment?.id)).toMatchObject({ status: 200 });
     expect(await unpaid()).toMatchObject([{ registrationId: id, openCents: 4000 }]);
   });
 
   test("leaves nothing in the log, which the PIN reads, that names a family", async () => {
     const { orderId } = await askForAid(club);
-    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", {}, ["id"]);
     expect(await desk.decide(orderId, 1000)).toMatchObject({ status: 200 });
     const log = await (await desk.staff.get("/api/admin/audit")).text();
     expect(log).toContain("aid_decided");
@@ -161,13 +160,11 @@ onBothEngines("Aid", (engine) => {
 
   test("is decided once, by an account that signed in lately", async () => {
     const { orderId } = await askForAid(club);
-    expect(await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana)).toMatchObject({
-      code: "account_needed",
-    });
-    const ofPin = await desk.staff.get("/api/admin/aid");
-    expect(ofPin.status).toBe(403);
+    const byPin = await desk.decide(orderId, 4000, "x", desk.staff as typeof desk.ana);
+    expect(byPin).toMatchObject({ code: "account_needed" });
     // Neither a request nor a year's total.
-    expect((await ofPin.json()).data).toBeUndefined();
+    const seenByPin = await answerOf(desk.staff.get("/api/admin/aid"));
+    expect([seenByPin.status, seenByPin.data]).toEqual([403, undefined]);
     expect((await desk.look()).requests).toMatchObject([{ orderId, decidedAt: null }]);
     club.advance(16 * 60_000);
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 403, code: "sign_in_again" });
@@ -181,10 +178,7 @@ onBothEngines("Aid", (engine) => {
 
   test("waits for at most two children of a mailbox and a tenth of a program, and nothing is lost above", async () => {
     await capacity(10);
-    const rosa = new FamilyVisitor(club, { address: "203.0.113.5" });
-    const luz = new FamilyVisitor(club, { address: "203.0.113.6" });
-    rosa.aid = "Perdí mi trabajo";
-    luz.aid = "Perdí mi trabajo";
+    const [rosa, luz] = [asking("203.0.113.5"), asking("203.0.113.6")];
     await rosa.orderCamp();
     await luz.orderCamp({ childFirstName: "Bruno", email: "luz@example.org" });
     // Both know their codes before either is sent: only the confirmations run at once.
@@ -193,37 +187,22 @@ onBothEngines("Aid", (engine) => {
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     await capacity(40);
     const winner = { email: first.status === 200 ? "rosa@example.org" : "luz@example.org" };
-    const more = await askForAid(
-      club,
-      [
-        { ...winner, childFirstName: "Iker" },
-        { ...winner, childFirstName: "Sol" },
-      ],
-      "203.0.113.8",
-    );
+    const two = ["Iker", "Sol"].map((childFirstName) => ({ ...winner, childFirstName }));
+    const more = await askForAid(club, two, "203.0.113.8");
     expect(more.proved).toMatchObject({ status: 409, code: "aid_limit" });
     // Another address of the same mailbox.
     const tagged = { email: winner.email.replace("@", "+2@") };
     const again = await askForAid(club, [tagged, { ...tagged, childFirstName: "Sol" }], "203.0.113.7");
     expect(again.proved).toMatchObject({ status: 409, code: "aid_limit" });
-    const four = new FamilyVisitor(club, { address: "203.0.113.9" });
-    four.aid = "";
-    expect(await four.orderCamp({}, { childFirstName: "A" }, { childFirstName: "B" })).toMatchObject({
-      code: "aid_limit",
-    });
+    const three = [{}, { childFirstName: "A" }, { childFirstName: "B" }];
+    expect(await asking("203.0.113.9", "").orderCamp(...three)).toMatchObject({ code: "aid_limit" });
     // The same form, by card.
     club.sandbox.faults.clear();
     more.family.aid = undefined;
-    const paid = await more.family.orderCamp(
-      { ...winner, childFirstName: "Iker" },
-      { ...winner, childFirstName: "Sol" },
-    );
-    expect(paid.body).toMatchObject({
-      aid: false,
-      totalCents: 8000,
-      paymentIntentId: expect.stringMatching(/^pi_/),
-    });
-    expect((await club.db.selectFrom("aidRequests").select("orderId").execute()).length).toBe(3);
+    const paid = (await more.family.orderCamp(...two)).body;
+    expect(paid).toMatchObject({ aid: false, totalCents: 8000 });
+    expect(paid.paymentIntentId).toMatch(/^pi_/);
+    expect(await texts()).toHaveLength(3);
   });
 
   test("keeps a place for seven days, and claims a free one after that", async () => {
@@ -234,7 +213,7 @@ onBothEngines("Aid", (engine) => {
     expect((await desk.look()).requests).toMatchObject([{ isKept: false }]);
     await capacity(1);
     club.sandbox.faults.clear();
-    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    await enterIker();
     expect(await desk.decide(orderId, 4000)).toMatchObject({ status: 409, code: "program_full" });
     expect((await desk.look()).requests).toMatchObject([{ decidedAt: null }]);
     await capacity(2);
@@ -248,27 +227,26 @@ onBothEngines("Aid", (engine) => {
     club.advance(8 * DAY);
     await enterQuickly(club.deps, desk.ana, "ana.vega");
     await capacity(1);
-    await (await openDesk(club)).enter({ childFirstName: "Iker", email: "luz@example.org" });
+    await enterIker();
     const refused = await desk.decide(orderId, 0);
     expect([refused.status, refused.data]).toMatchObject([200, { grantedCents: 0, isEnded: true }]);
-    expect((await (await desk.ana.get("/api/admin/today")).json()).data.aid).toBe(0);
-    const unpaid = (await (await desk.ana.get("/api/admin/unpaid")).json()).data;
-    expect(
-      unpaid.map(({ children: [child] }: { children: { firstName: string }[] }) => child?.firstName),
-    ).toEqual(["Iker"]);
+    await desk.staff.signIn();
+    expect(await today()).toBe(0);
+    expect(await unpaid()).toMatchObject([{ children: [{ firstName: "Iker" }] }]);
     expect(await placesTaken(club)).toBe(1);
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 200, data: { isEnded: true } });
   });
 
   test("waits for two children of one network at most, however many mailboxes a bot has", async () => {
     await capacity(40);
-    const ofBot = (mailbox: string, name: string) =>
+    const ofBot = (email: string, ...names: string[]) =>
       askForAid(
         club,
-        ["A", "B"].map((letter) => ({ email: `${mailbox}@example.org`, childFirstName: `${name}${letter}` })),
+        names.map((childFirstName) => ({ email, childFirstName })),
       );
-    expect((await ofBot("bot.one", "Uno")).proved.status).toBe(200);
-    expect((await ofBot("bot.two", "Dos")).proved).toMatchObject({ status: 409, code: "aid_limit" });
+    expect((await ofBot("bot.one@example.org", "Uno", "Una")).proved.status).toBe(200);
+    const refused = await ofBot("bot.two@example.org", "Dos", "Tres");
+    expect(refused.proved).toMatchObject({ status: 409, code: "aid_limit" });
     const family = await askForAid(club, [{ email: "luz@example.org" }], "203.0.113.6");
     expect(family.proved.status).toBe(200);
   });
@@ -302,14 +280,13 @@ onBothEngines("Aid", (engine) => {
     expect(asked.body).toMatchObject({ aid: true, paymentIntentId: null, totalCents: 4000 });
     expect(asked.body.orderId).not.toBe(byCard.body.orderId);
     expect((await family.orderCamp()).body.orderId).toBe(asked.body.orderId);
-    const today = async () => (await (await desk.staff.get("/api/admin/today")).json()).data.aid;
     expect(await today()).toBe(0);
     expect((await family.orderStatus()).data).toMatchObject({ state: "waiting", aid: null });
     await family.confirmCode(await family.code());
     expect((await family.orderStatus()).data).toMatchObject({ state: "asked", aid: { isDecided: false } });
     expect(await family.confirmCode("000000")).toMatchObject({ status: 200 });
     expect(await today()).toBe(1);
-    expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
+    expect(await unpaid()).toEqual([]);
   });
 
   test("keeps to its limits when many codes of one mailbox come at once, for several programs", async () => {
@@ -333,28 +310,22 @@ onBothEngines("Aid", (engine) => {
     const { orderId } = await askForAid(club, [{ donationAmount: 10 }]);
     expect((await desk.look()).requests).toMatchObject([{ orderId, totalCents: 4000 }]);
     expect(await desk.decide(orderId, 5000)).toMatchObject({ status: 409, code: "aid_amount" });
-    const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
+    const { id } = await readRow(club.db, "registrations", {}, ["id"]);
     expect((await (await openDesk(club)).takeCash(id, { cents: 5000 })).status).toBe(201);
     expect((await desk.look()).requests).toEqual([]);
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 409, code: "already_paid" });
-    await desk.staff.call("DELETE", `/api/registrations/${id}`);
+    await deleteChild(desk.staff, id);
     expect(await desk.decide(orderId, 0)).toMatchObject({ status: 404 });
   });
 
   test("keeps what a family wrote for 60 days after the decision, and forgets at once what nobody proved", async () => {
     const { orderId } = await askForAid(club);
-    const unverified = new FamilyVisitor(club, { address: "203.0.113.6" });
-    unverified.aid = "Nadie lo probó";
+    const unverified = asking("203.0.113.6", "Nadie lo probó");
     await unverified.orderCamp({ childFirstName: "Iker", email: "luz@example.org" });
-    const texts = async () =>
-      (await club.db.selectFrom("aidRequests").select("text").orderBy("text").execute()).map(
-        ({ text }) => text,
-      );
-    const removed = new FamilyVisitor(club, { address: "203.0.113.7" });
-    removed.aid = "Se quitó";
+    const removed = asking("203.0.113.7", "Se quitó");
     await removed.orderCamp({ childFirstName: "Zoe", email: "zoe@example.org" });
-    const zoe = club.db.selectFrom("registrations").select("id").where("childFirstName", "=", "Zoe");
-    await desk.staff.call("DELETE", `/api/registrations/${(await zoe.executeTakeFirstOrThrow()).id}`);
+    const zoe = await readRow(club.db, "registrations", { childFirstName: "Zoe" }, ["id"]);
+    await deleteChild(desk.staff, zoe.id);
     expect(await texts()).toEqual(["Nadie lo probó", "Perdí mi trabajo", "Se quitó"]);
     club.advance(DAY);
     await expireUnconfirmed(club.deps);
@@ -367,12 +338,11 @@ onBothEngines("Aid", (engine) => {
     expect(await texts()).toEqual(["Perdí mi trabajo"]);
     club.advance(1000);
     await runJob(club, "housekeeping");
-    const kept = () => club.db.selectFrom("aidRequests").select(["text", "reason", "grantedCents"]).execute();
+    const kept = () => readRows(club.db, "aidRequests", {}, ["text", "reason", "grantedCents"]);
     expect(await kept()).toEqual([{ text: null, reason: "Her father was laid off", grantedCents: 4000 }]);
-    for (const { id } of await club.db.selectFrom("registrations").select("id").execute()) {
-      await inTransaction(club.db, (trx) =>
-        eraseRegistration(trx, { registrationId: id, at: club.deps.now(), actor: "system" }),
-      );
+    for (const { id } of await children()) {
+      const erased = { registrationId: id, at: club.deps.now(), actor: "system" } as const;
+      await inTransaction(club.db, (trx) => eraseRegistration(trx, erased));
     }
     expect(await kept()).toEqual([{ text: null, reason: null, grantedCents: 4000 }]);
   });

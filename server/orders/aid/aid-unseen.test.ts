@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
+import { perTest } from "#tests/support/clubs/per-test.ts";
 import { publishClub } from "#tests/support/clubs/published-club.ts";
 import { firstCamp } from "#tests/support/clubs/test-season.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { askForAid, openAidDesk } from "#tests/support/orders/aid.ts";
 import { setSiblingRule } from "#tests/support/orders/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
 const CHILDREN = [{ childFirstName: "Ana" }, { childFirstName: "Bea" }];
@@ -77,8 +79,8 @@ async function pagesOf({ club, desk }: Club) {
   const rows = await club.db.selectFrom("registrations").select("id").orderBy("childFirstName").execute();
   const pages = [];
   for (const { id } of rows) {
-    const { data } = await (await desk.staff.get(`/api/registrations/${id}`)).json();
-    const { paymentId: _id, paymentMethod: _how, ...page } = data;
+    const child = await dataOf(desk.staff.get(`/api/registrations/${id}`));
+    const { paymentId: _id, paymentMethod: _how, ...page } = child;
     const lines = page.order.lines.map((line: object) => ({ ...line, id: "" }));
     pages.push(withoutIds(JSON.stringify({ ...page, order: { ...page.order, lines } })));
   }
@@ -99,21 +101,14 @@ async function mailsOf({ club }: Club) {
 }
 
 onEitherEngine("An aided family and its paying twin", (engine) => {
-  let aided: Club;
-  let paying: Club;
-  beforeEach(async () => {
-    const open = async () => {
-      const club = await createTestApp(engine);
-      await publishClub(club.deps, { staffLanguage: "en" });
-      await setSiblingRule(club.db, { from: 2, percent: 25 });
-      return { club, desk: await openAidDesk(club) };
-    };
-    [aided, paying] = [await open(), await open()];
-  });
-  afterEach(async () => {
-    await aided.club.close();
-    await paying.club.close();
-  });
+  const open = async () => {
+    const club = await createTestApp(engine);
+    await publishClub(club.deps, { staffLanguage: "en" });
+    await setSiblingRule(club.db, { from: 2, percent: 25 });
+    return { club, desk: await openAidDesk(club) };
+  };
+  const aided = perTest(open, ({ club }) => club.close());
+  const paying = perTest(open, ({ club }) => club.close());
 
   const expectTwins = async () => {
     for (const { club } of [aided, paying]) await sendDueMail(club.deps);

@@ -1,26 +1,23 @@
 import { expect, test } from "vitest";
+import { sumLines } from "#domain/prices/order-lines.ts";
 import { pollPendingPayments, retryFailed } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRow } from "#tests/support/database/rows.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/orders/paying-family.ts";
 import { beginOrder, disagreement } from "#tests/support/orders/paying-order.ts";
 import { deliverAll } from "#tests/support/stripe/deliver-events.ts";
-
-const CARD = { card: "4242 4242 4242 4242" };
+import { dataOf } from "#tests/support/visitors/answer.ts";
+import { CARD } from "#tests/support/visitors/family-visitor.ts";
 
 onEitherEngine("A double payment", (engine) => {
   const club = clubPerTest(engine);
 
-  const states = async () =>
-    (await club.db.selectFrom("payments").select("state").execute()).map(({ state }) => state).sort();
-  const statuses = async () =>
-    (await club.db.selectFrom("registrations").select("state").execute()).map(({ state }) => state).sort();
-  const mails = async () =>
-    (await club.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind).sort();
-  const held = async () =>
-    (await club.db.selectFrom("ledger").select("cents").execute()).reduce((sum, row) => sum + row.cents, 0);
+  const states = async () => (await readRows(club.db, "payments")).map(({ state }) => state).sort();
+  const statuses = async () => (await readRows(club.db, "registrations")).map(({ state }) => state).sort();
+  const mails = async () => (await readRows(club.db, "outbox")).map(({ kind }) => kind).sort();
+  const held = async () => sumLines(await readRows(club.db, "ledger"));
   const pollLater = async () => {
     club.advance(3 * 60_000);
     await pollPendingPayments({ ...club.deps, stripe: club.gateway });
@@ -29,17 +26,12 @@ onEitherEngine("A double payment", (engine) => {
 
   /** Pays a second intent at Stripe for the first payment, which we do not know. */
   async function paySecondIntent(): Promise<string> {
-    const intent = await club.gateway.sdk.paymentIntents.create({
-      amount: 6000,
-      currency: "usd",
-      metadata: await metadataOfFirst(),
-    });
-    club.sandbox.confirmIntent(intent.id, CARD);
-    return intent.id;
-  }
-  async function metadataOfFirst(): Promise<Record<string, string>> {
     const { intentParams } = await readRow(club.db, "payments", {}, ["intentParams"]);
-    return JSON.parse(intentParams ?? "").metadata;
+    const { metadata } = JSON.parse(intentParams ?? "");
+    const sent = { amount: 6000, currency: "usd", metadata };
+    const { id } = await club.gateway.sdk.paymentIntents.create(sent);
+    club.sandbox.confirmIntent(id, CARD);
+    return id;
   }
 
   test("is refunded automatically, once, and the family and staff are told", async () => {
@@ -57,21 +49,17 @@ onEitherEngine("A double payment", (engine) => {
       "staff_payment_alarm",
       "staff_registration_notice",
     ]);
-    const refunds = await club.db.selectFrom("refunds").selectAll().execute();
-    expect(refunds).toMatchObject([{ reason: "duplicate", requestedBy: "system", state: "succeeded" }]);
+    const refund = { reason: "duplicate", requestedBy: "system", state: "succeeded" };
+    expect(await readRows(club.db, "refunds")).toMatchObject([refund]);
   });
 
   test("by a second intent of the same payment is booked as a separate payment and refunded", async () => {
     const first = await payRegistration(club);
     const second = await paySecondIntent();
     await Promise.all([deliverAll(club), deliverAll(club)]);
-    const payments = await club.db.selectFrom("payments").selectAll().execute();
-    expect(payments.map(({ intentId, state }) => [intentId, state]).sort()).toEqual(
-      [
-        [first, "succeeded"],
-        [second, "refunded"],
-      ].sort(),
-    );
+    expect(await readRow(club.db, "payments", { intentId: first })).toMatchObject({ state: "succeeded" });
+    expect(await readRow(club.db, "payments", { intentId: second })).toMatchObject({ state: "refunded" });
+    expect(await states()).toHaveLength(2);
     expect(await statuses()).toEqual(["confirmed"]);
     expect(await held()).toBe(6000);
     expect(club.sandbox.balance()).toBe(6000);
@@ -88,8 +76,8 @@ onEitherEngine("A double payment", (engine) => {
     await pollLater();
     expect(await statuses()).toEqual(["confirmed", "confirmed"]);
     expect(await states()).toEqual(["succeeded", "succeeded"]);
-    const flagged = club.db.selectFrom("registrations").select("id").where("duplicateOfId", "is not", null);
-    expect(await flagged.execute()).toHaveLength(1);
+    const children = await readRows(club.db, "registrations");
+    expect(children.filter(({ duplicateOfId }) => duplicateOfId !== null)).toHaveLength(1);
     expect(await held()).toBe(12_000);
     expect(club.sandbox.balance()).toBe(12_000);
   });
@@ -103,9 +91,8 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
   const club = clubPerTest(engine);
 
   const donations = async () => {
-    const desk = await openDesk(club);
-    const { data } = await (await desk.staff.get("/api/admin/donations")).json();
-    return data.map(({ cents, netCents }: { cents: number; netCents: number }) => [cents, netCents]);
+    const given = await dataOf((await openDesk(club)).staff.get("/api/admin/donations"));
+    return given.map(({ cents, netCents }: { cents: number; netCents: number }) => [cents, netCents]);
   };
   /** Lucía is paid for, and again in this order, which includes a donation of $20.00. */
   const payTwice = async (...others: { childFirstName: string }[]) => {

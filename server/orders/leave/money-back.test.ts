@@ -3,10 +3,10 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { readRows } from "#tests/support/database/rows.ts";
+import { readRow, readRows } from "#tests/support/database/rows.ts";
+import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment } from "#tests/support/orders/paying-family.ts";
 import { deliverAll, deliverEvent } from "#tests/support/stripe/deliver-events.ts";
-import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 
 const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
@@ -15,9 +15,13 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
   const club = clubPerTest(engine);
   let intentId: string;
 
-  const pay = async (card = CARD) => {
+  const begin = async () => {
     const family = await beginPayment(club);
     intentId = family.intentId;
+    return family;
+  };
+  const pay = async (card = CARD) => {
+    const family = await begin();
     club.sandbox.confirmIntent(intentId, { card });
     await family.confirm();
   };
@@ -25,24 +29,17 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     club.advance(milliseconds);
     return pollPendingPayments({ ...club.deps, stripe: club.gateway });
   };
-  const state = async () =>
-    (await club.db.selectFrom("payments").select("state").executeTakeFirstOrThrow()).state;
+  const state = async () => (await readRow(club.db, "payments")).state;
   const ledger = async () =>
-    (await club.db.selectFrom("ledger").select(["kind", "cents"]).orderBy("createdAt").execute())
-      .map(({ kind, cents }) => `${kind} ${cents}`)
-      .sort();
+    (await readRows(club.db, "ledger")).map(({ kind, cents }) => `${kind} ${cents}`).sort();
   const alarms = async () => {
     const mails = await readRows(club.db, "outbox", { kind: "staff_payment_alarm" }, ["payload"]);
     return mails.map(({ payload }) => JSON.parse(payload).reason).sort();
   };
-  const registration = () =>
-    club.db.selectFrom("registrations").select(["state", "hasSpot"]).executeTakeFirstOrThrow();
+  const registration = () => readRow(club.db, "registrations", {}, ["state", "hasSpot"]);
   const askRefund = async (cents: number) => {
-    const staff = await signedIn(club.app);
-    const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
-    const body = { cents, reason: "other" };
-    const response = await staff.call("POST", `/api/admin/payments/${id}/refunds`, body);
-    return { status: response.status, ...(await response.json()) };
+    const { id } = await readRow(club.db, "payments", {}, ["id"]);
+    return (await openDesk(club)).refund(id, { cents, reason: "other" });
   };
 
   test("is booked with the time at which Stripe moved it", async () => {
@@ -51,8 +48,8 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     club.sandbox.refund({ payment_intent: intentId });
     club.advance(5 * HOUR_MS);
     await deliverAll(club);
-    const times = await club.db.selectFrom("ledger").select("createdAt").orderBy("createdAt").execute();
-    expect(times.map(({ createdAt }) => createdAt)).toEqual([
+    const times = await readRows(club.db, "ledger", {}, ["createdAt"]);
+    expect(times.map(({ createdAt }) => createdAt).sort()).toEqual([
       "2025-05-01T18:00:00.000Z",
       "2025-05-01T19:00:00.000Z",
     ]);
@@ -73,16 +70,14 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
       "refund_notice",
       "registration_receipt",
     ]);
-    expect(await club.db.selectFrom("refunds").selectAll().execute()).toMatchObject([
-      { state: "failed", lastError: "expired_or_canceled_card" },
-    ]);
+    const failed = { state: "failed", lastError: "expired_or_canceled_card" };
+    expect(await readRows(club.db, "refunds")).toMatchObject([failed]);
     expect(await askRefund(6000)).toMatchObject({ status: 201, data: { state: "pending" } });
     expect(club.sandbox.balance()).toBe(0);
   });
 
   test("before we learned of the payment leaves the child in review, not confirmed", async () => {
-    const family = await beginPayment(club);
-    intentId = family.intentId;
+    const family = await begin();
     club.sandbox.confirmIntent(intentId, { card: CARD });
     club.sandbox.refund({ payment_intent: intentId });
     await family.confirm();
@@ -115,7 +110,6 @@ onEitherEngine("Money that is refunded at Stripe", (engine) => {
     expect(await state()).toBe("disputed");
     club.sandbox.closeDispute(dispute.id, "won");
     await pollAfter(HOUR_MS);
-    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirst();
-    expect(payment).toMatchObject({ state: "succeeded", recheckAt: null });
+    expect(await readRow(club.db, "payments")).toMatchObject({ state: "succeeded", recheckAt: null });
   });
 });

@@ -3,15 +3,14 @@ import { HOUR_MS } from "#domain/time/dates.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
-import { changeRows } from "#tests/support/database/rows.ts";
+import { changeRows, readRow } from "#tests/support/database/rows.ts";
 import { makeCampFree } from "#tests/support/orders/free-orders.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/orders/paying-order.ts";
 import { deleteChild, restoreChild } from "#tests/support/orders/staff-deeds.ts";
 import { refundChild } from "#tests/support/stripe/named-refund.ts";
-import { FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
+import { CARD, FamilyVisitor } from "#tests/support/visitors/family-visitor.ts";
 
-const CARD = { card: "4242 4242 4242 4242" };
 const ANA = { childFirstName: "Ana" };
 const BETO = { childFirstName: "Beto" };
 
@@ -19,10 +18,11 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   const club = clubPerTest(engine);
   const desk = perTest(() => openDesk(club));
 
-  const remove = (id: string | undefined) => deleteChild(desk.staff, id);
-  const restore = (id: string | undefined) => restoreChild(desk.staff, id);
-  const idOf = async (name: string) =>
-    (await desk.registrations()).find(({ childFirstName }) => childFirstName === name)?.id ?? "";
+  const remove = (id: string) => deleteChild(desk.staff, id);
+  const restore = (id: string) => restoreChild(desk.staff, id);
+  const capacity = (places: number) => changeRows(club.db, "programs", {}, { capacity: places });
+  const idOf = async (childFirstName: string) =>
+    (await readRow(club.db, "registrations", { childFirstName }, ["id"])).id;
   const read = async (path: string) => (await desk.staff.get(path)).json();
   const pollAfter = async (hours: number) => {
     club.advance(hours * HOUR_MS);
@@ -41,9 +41,8 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     });
     expect(await desk.log("registration_restored")).toHaveLength(1);
     expect(await read("/api/registrations?payment=ran_out")).toMatchObject({ data: [] });
-    expect(await read("/api/admin/unpaid")).toMatchObject({
-      data: [{ orderId, openCents: 4000, dueOn: null }],
-    });
+    const owed = { orderId, openCents: 4000, dueOn: null };
+    expect(await read("/api/admin/unpaid")).toMatchObject({ data: [owed] });
     expect(await desk.placesTaken()).toBe(1);
     await pollAfter(48);
     expect(await desk.registrations()).toMatchObject([
@@ -68,22 +67,22 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   test("that is not deleted does not change, and its family can finish its card payment", async () => {
     const { intentId } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
-    const before = await club.db.selectFrom("payments").selectAll().execute();
+    const before = await desk.payments();
     expect(await restore(id)).toMatchObject({ status: 200, data: { owedCents: 4000 } });
-    expect(await club.db.selectFrom("payments").selectAll().execute()).toEqual(before);
+    expect(await desk.payments()).toEqual(before);
     club.sandbox.confirmIntent(intentId, CARD);
     await pollAfter(1);
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
 
   test("stays deleted if its place is taken or the child was registered again", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    await capacity(1);
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await remove(id);
     await payOrder(club, [BETO]);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
-    await club.db.updateTable("programs").set({ capacity: 3 }).execute();
+    await capacity(3);
     await payOrder(club, [ANA]);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
     expect(await desk.placesTaken()).toBe(2);
@@ -124,17 +123,15 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
   });
 
   test("and never had a place cannot be restored once its own share was refunded", async () => {
-    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
+    await capacity(2);
     const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Beto");
     await changeRows(club.db, "registrations", { id }, { hasSpot: false, holdExpiresAt: null });
-    await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
+    await changeRows(club.db, "programs", {}, { capacity: 1, placesTaken: 1 });
     club.sandbox.confirmIntent(intentId, CARD);
     await confirm();
-    expect((await desk.registrations()).map(({ state }) => state).sort()).toEqual([
-      "confirmed",
-      "needs_review",
-    ]);
+    const states = (await desk.registrations()).map(({ state }) => state);
+    expect(states.sort()).toEqual(["confirmed", "needs_review"]);
     expect((await refundChild(club, desk, id, 4000)).status).toBe(201);
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 409, code: "restore_refunded" });

@@ -197,20 +197,4 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await answer.json()).toMatchObject({ code: "not_payable" });
     expect(await rows()).toEqual([]);
   });
-
-  test("cannot confirm its order with another payment, or another family's order", async () => {
-    const family = new FamilyVisitor(club);
-    const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
-    const other = (await new FamilyVisitor(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;
-    club.sandbox.confirmIntent(other.paymentIntentId, CARD);
-    const { paymentIntentId, clientSecret } = other;
-    const answer = await family.browser.post(`/api/orders/${one.orderId}/confirm`, {
-      paymentIntentId,
-      clientSecret,
-    });
-    expect(await answer.json()).toMatchObject({ code: "payment_mismatch" });
-    expect((await rows()).find(({ childFirstName }) => childFirstName === "Ana")?.state).toBe(
-      "awaiting_payment",
-    );
-  });
 });

@@ -95,17 +95,6 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toEqual([]);
   });
 
-  test("about a family without a place ends with a refund", async () => {
-    const intentId = await payWithoutPlace();
-    const [difference] = await compare();
-    const { data } = await decide(difference?.id, "refund", "No place was left");
-    expect(data).toMatchObject({ resolution: "refunded" });
-    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
-    const refund = await club.db.selectFrom("refunds").selectAll().executeTakeFirst();
-    expect(refund).toMatchObject({ reason: "no_place", note: "No place was left", state: "succeeded" });
-    expect(await compare()).toEqual([]);
-  });
-
   test("stays open while the refund cannot be made", async () => {
     const intentId = await payWithoutPlace();
     const [difference] = await compare();

@@ -1,28 +1,25 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
 import { readRows } from "#tests/support/database/rows.ts";
 import { payUnheard } from "#tests/support/orders/paying-family.ts";
-import { createTestApp, type TestApp } from "#tests/support/servers/test-app.ts";
 import { answerOf } from "#tests/support/visitors/answer.ts";
-import { type StaffVisitor, signedIn } from "#tests/support/visitors/staff-visitor.ts";
+import { signedIn } from "#tests/support/visitors/staff-visitor.ts";
 import { syncPayment } from "./sync-payment.ts";
 
 onEitherEngine("A family that paid and has no place", (engine) => {
-  let club: TestApp;
-  let staff: StaffVisitor;
+  const club = clubPerTest(engine);
+  const staff = perTest(() => signedIn(club.app));
   let intentId: string;
 
   /** The family pays after its hold has expired and the camp is full. */
   beforeEach(async () => {
-    club = await createTestApp(engine);
-    staff = await signedIn(club.app);
     intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ hasSpot: false, holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
     await settle();
     expect(await registration()).toMatchObject({ state: "needs_review", deletedAt: null });
   });
-  afterEach(() => club.close());
 
   const settle = () => syncPayment({ ...club.deps, stripe: club.gateway }, intentId);
   const compare = async () => {
@@ -30,8 +27,8 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     const answer = await staff.call("POST", "/api/admin/books/check");
     return (await answer.json()).data.differences as { id: string; kind: string }[];
   };
-  const decide = (id: string | undefined, action: string) =>
-    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action }));
+  const decide = (id: string | undefined, action: string, reason?: string) =>
+    answerOf(staff.call("POST", `/api/admin/books/differences/${id}`, { action, reason }));
   const registration = () =>
     club.db.selectFrom("registrations").select(["id", "state", "hasSpot", "deletedAt"]).executeTakeFirst();
   const deletions = () =>
@@ -48,7 +45,11 @@ onEitherEngine("A family that paid and has no place", (engine) => {
 
   test("is resolved by a refund", async () => {
     const [difference] = await compare();
-    expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
+    const decided = await decide(difference?.id, "refund", "No place was left");
+    expect(decided).toMatchObject({ data: { resolution: "refunded" } });
+    expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
+    const refund = { reason: "no_place", note: "No place was left", state: "succeeded" };
+    expect(await readRows(club.db, "refunds")).toMatchObject([refund]);
     await expectEnded();
   });
 
@@ -80,8 +81,4 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
     await expectEnded();
   });
-
-  // On SQLite only one transaction writes at a time anyway.
-  if (engine === "postgres") {
-  }
 });
