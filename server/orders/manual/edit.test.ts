@@ -3,9 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { instantOf } from "#server/platform/database/schema.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { payRegistration } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 
 const reason = "The family called";
 
@@ -20,10 +22,8 @@ onEitherEngine("A registration that staff edit", (engine) => {
 
   const change = (changes: object, more: object = {}) =>
     desk.edit(id, { changes, reason, version: 1, ...more });
-  const found = async (search: string) => {
-    const answer = await desk.staff.get(`/api/registrations?search=${encodeURIComponent(search)}`);
-    return (await answer.json()).data.length;
-  };
+  const found = async (search: string) =>
+    (await dataOf(desk.staff.get(`/api/registrations?search=${search}`))).length;
 
   test("has its new answers, and is found by searching for them", async () => {
     const changes = { childFirstName: "Luz", phone: "(575) 555-0177", allergies: "", skillLevel: "Advanced" };
@@ -40,27 +40,21 @@ onEitherEngine("A registration that staff edit", (engine) => {
       totalAmount: 6000,
     });
     expect(row?.childKey).toBe("rosa@example.org\nluz\npeñaranda");
-    expect([
-      await found("Luz"),
-      await found("5750177"),
-      await found("5755550177"),
-      await found("lucia"),
-    ]).toEqual([1, 0, 1, 0]);
+    expect([await found("Luz"), await found("5755550177")]).toEqual([1, 1]);
+    expect([await found("lucia"), await found("5750177")]).toEqual([0, 0]);
   });
 
   test("is logged with the names of its fields, never their values; the reason stays with the registration", async () => {
     await change({ medicalConditions: "Diabetes", phone: "575 555 0188" });
     const [line] = await desk.log("registration_edited");
     expect(line).toMatchObject({ subject: id, details: { fields: ["phone", "medicalConditions"] } });
-    expect(JSON.stringify(await club.db.selectFrom("auditLog").selectAll().execute())).not.toMatch(
-      /Diabetes|0188|called/,
-    );
+    expect(JSON.stringify(await readRows(club.db, "auditLog"))).not.toMatch(/Diabetes|0188|called/);
     expect((await desk.details(id)).notes).toMatchObject([
       { kind: "edited", fields: ["phone", "medicalConditions"], note: reason },
     ]);
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
     await desk.staff.call("DELETE", `/api/registrations/${id}/permanent`);
-    expect(await club.db.selectFrom("registrationNotes").selectAll().execute()).toEqual([]);
+    expect(await readRows(club.db, "registrationNotes")).toEqual([]);
   });
 
   test("keeps the replaced answers in its history, except those about health", async () => {
@@ -71,10 +65,9 @@ onEitherEngine("A registration that staff edit", (engine) => {
     const kept = notes.map((note: { replaced: object }) => note.replaced);
     expect(kept).toHaveLength(2);
     expect(kept).toEqual(expect.arrayContaining([{ phone: before?.phone }, { phone: "575 555 0188" }]));
-    const stored = await club.db.selectFrom("registrationNotes").select("replaced").execute();
+    const stored = await readRows(club.db, "registrationNotes", {}, ["replaced"]);
     expect(JSON.stringify(stored)).not.toMatch(/Asthma|Diabetes/);
-    const log = await club.db.selectFrom("auditLog").selectAll().execute();
-    expect(JSON.stringify(log)).not.toMatch(/0188|Asthma/);
+    expect(JSON.stringify(await readRows(club.db, "auditLog"))).not.toMatch(/0188|Asthma/);
   });
 
   test.each([
@@ -96,36 +89,23 @@ onEitherEngine("A registration that staff edit", (engine) => {
 
   test("gets another shirt size without a reason, which is still logged; health and addresses need a reason", async () => {
     const without = { reason: undefined };
-    expect(await change({ tshirtSize: "large" }, without)).toMatchObject({
-      status: 200,
-      data: { version: 2 },
-    });
-    expect((await desk.registrations())[0]?.tshirtSize).toBe("large");
-    expect(await desk.log("registration_edited")).toMatchObject([
-      { subject: id, details: { fields: ["tshirtSize"] } },
-    ]);
-    expect((await desk.details(id)).notes).toMatchObject([
-      { kind: "edited", fields: ["tshirtSize"], note: "" },
-    ]);
-    for (const changes of [{ allergies: "Nuts" }, { tshirtSize: "small", email: "new@example.org" }]) {
-      expect(await change(changes, { reason: " ", version: 2 })).toMatchObject({
-        status: 400,
-        fields: { reason: "change_reason" },
-      });
-    }
+    expect(await change({ tshirtSize: "large" }, without)).toMatchObject({ data: { version: 2 } });
+    const fields = ["tshirtSize"];
+    expect(await desk.log("registration_edited")).toMatchObject([{ subject: id, details: { fields } }]);
+    const { tshirtSize, notes } = await desk.details(id);
+    expect(tshirtSize).toBe("large");
+    expect(notes).toMatchObject([{ kind: "edited", fields, note: "" }]);
+    const refused = { status: 400, fields: { reason: "change_reason" } };
+    for (const changes of [{ allergies: "Nuts" }, { tshirtSize: "small", email: "new@example.org" }])
+      expect(await change(changes, { reason: " ", version: 2 })).toMatchObject(refused);
     expect(await change({ tshirtSize: "XXL" }, { ...without, version: 2 })).toMatchObject({ status: 400 });
     expect(await change({ tshirtSize: "small" }, { ...without, version: 1 })).toMatchObject({ status: 409 });
   });
 
   test("keeps its amounts, its program and its payment, whatever is sent", async () => {
     const [before] = await desk.registrations();
-    const changes = {
-      totalAmount: 1,
-      donationAmount: 0,
-      signUpReason: "league",
-      status: "pending",
-      paymentId: null,
-    };
+    const money = { totalAmount: 1, donationAmount: 0, paymentId: null };
+    const changes = { ...money, signUpReason: "league", status: "pending" };
     expect(await change(changes)).toMatchObject({ status: 200, data: { version: 1 } });
     expect(await desk.registrations()).toEqual([before]);
   });
@@ -142,11 +122,8 @@ onEitherEngine("A registration that staff edit", (engine) => {
 
   test("is changed once if the request is repeated", async () => {
     const more = { requestId: randomUUID() };
-    expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({ data: { version: 2 } });
-    expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({
-      status: 200,
-      data: { version: 2 },
-    });
+    for (const _press of [1, 2])
+      expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({ data: { version: 2 } });
     expect(await desk.log("registration_edited")).toHaveLength(1);
   });
 
@@ -158,26 +135,18 @@ onEitherEngine("A registration that staff edit", (engine) => {
   test("cannot become a child that is registered already", async () => {
     club.advance(1000);
     await payRegistration(club, { childFirstName: "Abril" });
-    expect(await change({ childFirstName: "abril " })).toMatchObject({
-      status: 409,
-      code: "already_registered",
-    });
+    expect(await change({ childFirstName: "abril " })).toMatchObject({ code: "already_registered" });
     expect(await change({ childFirstName: "Abril Luz" })).toMatchObject({ status: 200 });
   });
 
   test("keeps the mailbox of a family that registered online, whose page opens with it", async () => {
-    expect(await change({ email: "other@example.org" })).toMatchObject({
-      status: 400,
-      fields: { email: "invalid_input" },
-    });
+    const refused = { status: 400, fields: { email: "invalid_input" } };
+    expect(await change({ email: "other@example.org" })).toMatchObject(refused);
   });
 
   test("must be restored first if it was deleted", async () => {
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
-    expect(await change({ phone: "575 555 0188" })).toMatchObject({
-      status: 409,
-      code: "registration_deleted",
-    });
+    expect(await change({ phone: "575 555 0188" })).toMatchObject({ code: "registration_deleted" });
   });
 
   test("gets no new health answers after theirs were erased, but a new phone number", async () => {
@@ -202,21 +171,15 @@ onEitherEngine("A registration that staff edit", (engine) => {
   ])("from paper keeps a mailbox that a code has verified for %s", async (_which, index) => {
     const { data } = await desk.enter({ childFirstName: "Abril", email: "ana@example.org" });
     await desk.enter({ childFirstName: "Berta", email: "Ana@example.org" });
-    const rows = (await desk.registrations()).filter(({ source }) => source === "paper");
-    const verified = [
-      ...rows.filter((row) => row.id === data.id),
-      ...rows.filter((row) => row.id !== data.id),
-    ];
-    const families = () => club.db.updateTable("families");
-    await families()
-      .set({ verifiedAt: instantOf(club.deps.now()) })
-      .where("id", "=", verified[index]?.familyId ?? "")
-      .execute();
+    const rows = await readRows(club.db, "registrations", { source: "paper" }, ["id", "familyId"]);
+    const ownFirst = rows.toSorted((a, b) => Number(b.id === data.id) - Number(a.id === data.id));
+    const verifiedAt = instantOf(club.deps.now());
+    await changeRows(club.db, "families", { id: ownFirst[index]?.familyId ?? "" }, { verifiedAt });
     const body = { changes: { email: "thief@example.org" }, reason: "She called", version: 1 };
     const refused = { status: 400, fields: { email: "address_verified" } };
     expect(await desk.edit(data.id, body)).toMatchObject(refused);
     expect(await desk.details(data.id)).toMatchObject({ email: "ana@example.org", version: 1 });
-    await families().set({ verifiedAt: null }).execute();
+    await changeRows(club.db, "families", {}, { verifiedAt: null });
     expect(await desk.edit(data.id, body)).toMatchObject({ status: 200 });
     expect(await desk.details(data.id)).toMatchObject({ email: "thief@example.org" });
   });

@@ -4,16 +4,18 @@ import { sendDueMail } from "#server/mail/outbox-job.ts";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onEitherEngine } from "#tests/support/database/databases.ts";
+import { changeRows, readRows } from "#tests/support/database/rows.ts";
 import { addProgram } from "#tests/support/orders/ordering-family.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { runJob } from "#tests/support/servers/run-job.ts";
+import { dataOf } from "#tests/support/visitors/answer.ts";
 
 onEitherEngine("A registration that staff enter from paper", (engine) => {
   const club = clubPerTest(engine, { open: false });
   const desk = perTest(() => openDesk(club));
 
-  const openRegistration = () => club.db.updateTable("programs").set({ switch: "open" }).execute();
+  const openRegistration = () => changeRows(club.db, "programs", {}, { switch: "open" });
   const later = () => club.advance(1000);
 
   test("needs neither waiver nor emergency contact, and keeps its place until it is paid", async () => {
@@ -39,7 +41,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.log("registration_entered")).toMatchObject([{ subject: data.id }]);
     expect(await desk.mails()).toEqual([]);
-    expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
+    expect(await readRows(club.db, "signatures")).toEqual([]);
     club.advance(60 * 86_400_000);
     await pollPendingPayments({ ...club.deps, stripe: club.gateway });
     await runJob(club, "housekeeping");
@@ -63,9 +65,8 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
   });
 
   test("is refused if the cash is not exactly the price", async () => {
-    for (const cashCents of [0, 3999, 4001, -4000]) {
+    for (const cashCents of [0, 3999, 4001, -4000])
       expect(await desk.enter({}, { cashCents })).toMatchObject({ status: 409, code: "cash_amount" });
-    }
     expect(await desk.registrations()).toEqual([]);
     expect(await desk.placesTaken()).toBe(0);
   });
@@ -93,9 +94,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(row).toMatchObject({ programId: clinic, signUpReason: "clinic", totalAmount: 6000 });
     expect(await desk.placesTaken()).toBe(0);
     const path = `/api/admin/registrations/${row?.id}/sibling?program=${clinic}`;
-    expect(await (await desk.staff.get(path)).json()).toMatchObject({
-      data: { price: { totalCents: 6000 } },
-    });
+    expect(await dataOf(desk.staff.get(path))).toMatchObject({ price: { totalCents: 6000 } });
     expect(await desk.enter({}, { programId: randomUUID() })).toMatchObject({ status: 400 });
   });
 
@@ -103,11 +102,10 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.enter({ email: "" }, { cashCents: 4000 })).toMatchObject({ status: 201 });
     await desk.enter({ email: "", childFirstName: "Abril" });
     expect(await desk.registrations()).toMatchObject([{ email: "" }, { email: "" }]);
-    const statistics = await (await desk.staff.get("/api/admin/statistics")).json();
-    expect(statistics.data).toMatchObject({ total: 2, families: 2, familiesPaid: 1 });
+    const statistics = await dataOf(desk.staff.get("/api/admin/statistics"));
+    expect(statistics).toMatchObject({ total: 2, families: 2, familiesPaid: 1 });
     await sendDueMail(club.deps);
-    const mails = await club.db.selectFrom("outbox").select(["sentAt", "lastError"]).execute();
-    expect(mails).toEqual([{ sentAt: null, lastError: "no_address" }]);
+    expect(await readRows(club.db, "outbox")).toMatchObject([{ sentAt: null, lastError: "no_address" }]);
   });
 
   test("is stored once by a double click, and its cash counted once", async () => {
@@ -131,10 +129,8 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
   });
 
   test("is refused when the camp is full, and takes the last place of two at once", async () => {
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
-    const answers = await Promise.all(
-      ["Abril", "Mateo"].map((childFirstName) => desk.enter({ childFirstName })),
-    );
+    await changeRows(club.db, "programs", {}, { capacity: 1 });
+    const answers = await Promise.all(["Abril", "Mateo"].map((name) => desk.enter({ childFirstName: name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: "program_full" });
     expect(await desk.placesTaken()).toBe(1);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { pollPendingPayments } from "#server/payments/sync/payment-polling.ts";
 import { clubPerTest, perTest } from "#tests/support/clubs/per-test.ts";
 import { onBothEngines } from "#tests/support/database/databases.ts";
+import { changeRows } from "#tests/support/database/rows.ts";
 import { openDesk } from "#tests/support/orders/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/orders/paying-family.ts";
 import { connected } from "#tests/support/servers/connected.ts";
@@ -14,6 +15,7 @@ onBothEngines("Cash that staff take", (engine) => {
   const enter = async (changes = {}) => String((await desk.enter(changes)).data.id);
   const firstId = async () => String((await desk.registrations())[0]?.id);
   const firstPayment = async () => String((await desk.payments())[0]?.id);
+  const capacity = (places: number) => changeRows(club.db, "programs", {}, { capacity: places });
   const pollLater = (minutes: number) => {
     club.advance(minutes * 60_000);
     return pollPendingPayments({ ...club.deps, stripe: club.gateway });
@@ -22,9 +24,8 @@ onBothEngines("Cash that staff take", (engine) => {
   test("confirms the registration, with its receipt, its ledger row and its line in the log", async () => {
     const id = await enter();
     expect((await desk.details(id)).owedCents).toBe(4000);
-    expect(await desk.takeCash(id, { cents: 4000, note: " Paid at the field " })).toMatchObject({
-      status: 201,
-    });
+    const cash = { cents: 4000, note: " Paid at the field " };
+    expect(await desk.takeCash(id, cash)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
     expect(await desk.payments()).toMatchObject([{ method: "cash", amountCents: 4000, state: "succeeded" }]);
     expect(await desk.ledger()).toEqual(["cash 4000"]);
@@ -104,10 +105,10 @@ onBothEngines("Cash that staff take", (engine) => {
     await pollLater(25 * 60);
     expect(await desk.registrations()).toMatchObject([{ state: "expired", hasSpot: false }]);
     await desk.staff.signIn();
-    await club.db.updateTable("programs").set({ capacity: 0 }).execute();
+    await capacity(0);
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 409, code: "program_full" });
     expect(await desk.payments()).toHaveLength(1);
-    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    await capacity(1);
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ state: "confirmed", hasSpot: true }]);
   });
@@ -140,13 +141,10 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(first).toMatchObject({ status: 201, data: { state: "succeeded", cents: 1500, note: "Ill" } });
     expect(await desk.payments()).toMatchObject([{ state: "part_refunded" }]);
     club.advance(1000);
-    const more = await Promise.all(
-      [1, 2, 3].map(() => desk.refund(paymentId, { cents: 2000, reason: "other" })),
-    );
+    const refund = (cents: number) => desk.refund(paymentId, { cents, reason: "other" });
+    const more = await Promise.all([2000, 2000, 2000].map(refund));
     expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(await desk.refund(paymentId, { cents: 501, reason: "other" })).toMatchObject({
-      code: "refund_too_large",
-    });
+    expect(await refund(501)).toMatchObject({ code: "refund_too_large" });
     expect(await desk.ledger()).toEqual(["cash 4000", "cash_return -1500", "cash_return -2000"]);
     expect(club.sandbox.refunds()).toEqual([]);
     expect(await desk.log("refund_requested")).toHaveLength(2);
