@@ -125,7 +125,8 @@ export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
   database.exec(`pragma journal_size_limit = ${KEPT_LOG_BYTES}; pragma cache_size = -${CACHE_KIB};`);
-  database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
+  // Otherwise each registration writes its pages into a temporary file, so that its statement could be undone.
+  database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}; pragma temp_store = memory;`);
   return new NodeSqliteDialect(adapt(database));
 }
 
