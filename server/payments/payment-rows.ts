@@ -24,7 +24,7 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
   return paymentWith(db, "intentId", intentId).executeTakeFirst();
 }
 
-/** As literals, because otherwise SQLite does not use the partial index of unsettled payments. */
+/** As literals, because otherwise SQLite does not use the partial index of live payments. */
 export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
 
 /** The payment with this key that can still be paid; there is at most one. */

@@ -146,7 +146,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create index outbox_payment on outbox (payment_id) where payment_id is not null`,
   sql`create index outbox_order on outbox (order_id) where order_id is not null`,
   sql`create index outbox_strangers on outbox (created_at) where asked_from is not null`,
-  sql`create index outbox_sent on outbox (sent_at)`,
+  sql`create index outbox_sent on outbox (sent_at) where sent_at is not null`,
 ];
 
 /** Staff's messages to families, and session changes (docs/reference/messages.md). */

@@ -32,14 +32,10 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   )`,
   // A browser has one live donation, and an order one live payment of its open balance.
   sql`create unique index payments_one_live on payments (live_key)
-    where state in ('creating', 'open', 'processing')`,
-  sql`create index payments_unsettled on payments (created_at)
-    where state in ('creating', 'open', 'processing')`,
+    where live_key is not null and state in ('creating', 'open', 'processing')`,
   sql`create index payments_recheck on payments (recheck_at) where recheck_at is not null`,
   sql`create index payments_newest on payments (created_at desc, id desc)`,
   sql`create index payments_by_state on payments (state, created_at desc, id desc)`,
-  // Every payment first reads the browser's open ones.
-  sql`create index payments_browser on payments (browser_hash) where browser_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
   sql`create index payments_by_check on payments (check_number) where check_number is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,

@@ -160,7 +160,7 @@ const POSTGRES_KEYS = { id: sql`primary key`, searchRow: sql`bigint generated al
 
 const SQLITE_SEARCH = [
   sql`create virtual table registration_search using fts5
-    (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`,
+    (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram', columnsize = 0)`,
   // Erased text must not stay readable in the index (docs/reference/privacy.md#erasure).
   sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
   sql`create trigger registrations_search_insert after insert on registrations begin
