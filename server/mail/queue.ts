@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MessageKind } from "#domain/staff/message-kinds.ts";
@@ -62,7 +62,7 @@ function rowOf({ about, now, ...message }: Message) {
   const { registrationId = null, paymentId = null, orderId = null } = about;
   const subject = { registrationId, paymentId, orderId, payload: JSON.stringify(about) };
   return {
-    id: randomUUID(),
+    id: randomUUIDv7(),
     language: LANGUAGES[0],
     ...message,
     ...subject,

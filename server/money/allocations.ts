@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import {
   type Allocation,
@@ -68,7 +68,7 @@ async function refundLinesOf(trx: Trx, paymentId: string) {
 }
 
 async function insertAllocations(trx: Trx, rows: readonly Row[]): Promise<void> {
-  const values = rows.map((row) => ({ id: randomUUID(), ...row }));
+  const values = rows.map((row) => ({ id: randomUUIDv7(), ...row }));
   if (values.length > 0) await trx.insertInto("allocations").values(values).execute();
 }
 
@@ -272,7 +272,7 @@ async function insertLedgerEntries(
   ledgerEntries: readonly LedgerEntry[],
 ): Promise<StoredEntry[]> {
   if (ledgerEntries.length === 0) return [];
-  const rows = ledgerEntries.map((ledgerEntry) => ({ id: randomUUID(), paymentId, ...ledgerEntry }));
+  const rows = ledgerEntries.map((ledgerEntry) => ({ id: randomUUIDv7(), paymentId, ...ledgerEntry }));
   const written = await trx
     .insertInto("ledger")
     .values(rows)

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { expressionBuilder } from "kysely";
 import type { RegistrationData } from "#domain/registration/registration.ts";
 import { PAID_STATES } from "#domain/registration/status.ts";
@@ -71,7 +71,7 @@ export async function registeredNames(
 
 /** Stores a new family with an unconfirmed address (docs/reference/registrations.md#family-identity). @returns its id */
 export async function addFamily(trx: Trx, email: string): Promise<string> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await trx.insertInto("families").values({ id, email }).execute();
   return id;
 }
@@ -112,7 +112,7 @@ export async function writeChildren(
     const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
     let stored = [...storedChildren, ...added].find((row) => isSameFamilyChild(row, child));
     if (!stored) {
-      stored = { id: randomUUID(), ...child };
+      stored = { id: randomUUIDv7(), ...child };
       added.push(stored);
     } else if (stored.bornOn === null && child.bornOn !== null) {
       stored.bornOn = child.bornOn;

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Cents } from "#domain/money/money.ts";
 import type { AdjustmentReason, OrderLineKind } from "#domain/prices/order-lines.ts";
@@ -84,7 +84,7 @@ async function insertLines(
 ): Promise<{ id: string; cents: Cents }[]> {
   const rows = lines.map((line, index) => {
     const position = first + index;
-    return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
+    return { id: randomUUIDv7(), orderId, reason: null, ...line, position, createdAt };
   });
   await trx.insertInto("orderLines").values(rows).execute();
   return rows;

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { sharedTexts } from "#content/product/texts-by-language.ts";
 import type { QuestionFacts } from "#domain/programs/site-facts.ts";
 import { answerWords, type StoredProgramAnswers, YES_NO } from "#domain/registration/answers.ts";
@@ -15,7 +15,7 @@ interface AnswersOf {
 export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Promise<void> {
   const rows = answers.flatMap(({ registrationId, kept }) =>
     Object.entries(kept).map(([questionId, value]) => ({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       registrationId,
       questionId,
       value,

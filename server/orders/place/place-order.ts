@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID, randomUUIDv7 } from "node:crypto";
 import type { Cents } from "#domain/money/money.ts";
 import { childCents, type Quote } from "#domain/prices/price-order.ts";
 import type { StoredProgramAnswers } from "#domain/registration/answers.ts";
@@ -229,7 +229,7 @@ async function recordSignatures(
     wordings
       .filter((wording) => wording.language === language)
       .map(({ policy, version, textHash }) => ({
-        id: randomUUID(),
+        id: randomUUIDv7(),
         registrationId,
         policy,
         version,
@@ -293,6 +293,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isUncharged = isFree || aid !== undefined;
   const state = isUncharged ? policy.state.free : policy.state.cost;
   if (state === null) throw new ApiError("not_payable");
+  // Not by time: the start of the id may be shown as a payment number (docs/reference/receipts.md#payment-number).
   const orderId = randomUUID();
   const heldUntil = offers
     .flatMap((offer) => offer?.until ?? [])
@@ -311,7 +312,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const hold = by.sender ? await placedHold(trx, continued, now) : undefined;
   const heldSpots = await previousSpots(trx, previousRows, offers);
   await takeSpots(trx, { children, groupIds, previousRows: heldSpots, isPublic: isFamilyOrder, now });
-  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
+  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUIDv7());
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {
     id: orderId,
