@@ -172,18 +172,15 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   await followDisputes(trx, payment, disputes, instant);
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
   const isRefundQueued = isRefundDue && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
-  const settled = await trx
-    .updateTable("payments")
-    .set({
-      state: paidState(sums, isOurs, outcome),
-      outcome,
-      paidAt: payment.paidAt ?? ledgerEntries[0]?.createdAt ?? instant,
-      recheckAt: nextCheck(payment, snapshot, now),
-      answerBy: answerBy(disputes),
-    })
-    .where("id", "=", payment.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const change = {
+    state: paidState(sums, isOurs, outcome),
+    outcome,
+    paidAt: payment.paidAt ?? ledgerEntries[0]?.createdAt ?? instant,
+    recheckAt: nextCheck(payment, snapshot, now),
+    answerBy: answerBy(disputes),
+  };
+  await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
+  const settled = { ...payment, ...change };
   if (isMoneyLost(settled, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
